@@ -1,0 +1,17 @@
+package io.turngate.core;
+
+import java.util.Locale;
+
+/** What became of a message. */
+public enum Outcome {
+    ANSWERED,
+    ACKNOWLEDGED,
+    ESCALATED,
+    SILENT,
+    DUPLICATE;
+
+    /** The word in headers, payloads, turns and metrics. */
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

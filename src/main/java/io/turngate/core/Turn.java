@@ -1,0 +1,19 @@
+package io.turngate.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message of a conversation as it is kept.
+ *
+ * @param id the time it was recorded, a dash and a nonce: unique within the contact
+ * @param role whose turn it is
+ * @param text what was said, never empty
+ * @param recordedAtMillis the raw time it was recorded, epoch milliseconds by the contact's clock
+ * @param outcome for an agent's turn what became of the message it answers; null for a contact's
+ */
+public record Turn(
+        String id,
+        Role role,
+        String text,
+        long recordedAtMillis,
+        @Nullable Outcome outcome) {}

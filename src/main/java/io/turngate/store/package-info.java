@@ -1,0 +1,5 @@
+/** The port to a contact's kept state. */
+@NullMarked
+package io.turngate.store;
+
+import org.jspecify.annotations.NullMarked;
