@@ -30,7 +30,9 @@ public final class TurngateException extends RuntimeException {
         /** The runner did not answer in time. */
         MODEL_TIMEOUT,
         /** The runner's reply cannot be used. */
-        BAD_REPLY
+        BAD_REPLY,
+        /** A defect: something that none of the others foresees. */
+        UNEXPECTED
     }
 
     private final Kind kind;
