@@ -1,0 +1,82 @@
+package io.turngate.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One small bad gateway.json a mistake, each with the whole text of its problem, by both ways of reading it. */
+class GatewayProblemsTest {
+
+    private static final String PROBLEMS = """
+            abort-not-larger | gateway.json /modelAbortMillis: must be larger than replyDeadlineMillis (8000), is 8000
+            admin-token-written-down | gateway.json /management/adminToken: must be a reference, {"env":"NAME"} \
+            or {"file":"/path"}, never the secret itself
+            blank | gateway.json: holds only white space: expected a JSON object
+            comment | gateway.json: is not JSON at line 1, column 1: expected keys and texts in double quotes, \
+            commas between them, no comments
+            duplicate-key | gateway.json /redis: the key is there twice, again at line 1, column 26: expected once
+            empty | gateway.json: is empty: expected a JSON object
+            half | gateway.json: is cut off at line 2, column 1: its JSON is not complete
+            not-utf8 | gateway.json: is not UTF-8: the byte at offset 29 begins no valid character
+            port-text | gateway.json /http/port: must be an integer from 0 to 65535, is a string
+            port-too-large | gateway.json /http/port: must be an integer from 0 to 65535, is 65536
+            proxy-name | gateway.json /http/trustedProxies/1: must be an IP address or a CIDR block such as \
+            10.0.0.0/8, is "proxy.example"
+            proxy-prefix | gateway.json /http/trustedProxies/0: must be an IP address or a CIDR block such as \
+            10.0.0.0/8, is "10.0.0.0/33"
+            redis-both | gateway.json /redis: exactly one of redis.uri and redis.embedded is required, both are there
+            redis-cluster | gateway.json /redis/mode: must be "standalone" (this version speaks to a single \
+            Redis server only), is "cluster"
+            redis-credentials-in-query | gateway.json /redis/uri: must be redis://host:port or \
+            rediss://host:port, with an optional /database and no more
+            redis-credentials | gateway.json /redis/uri: must not hold credentials: they belong in \
+            redis.username and redis.password
+            redis-empty | gateway.json /redis: exactly one of redis.uri and redis.embedded is required, neither \
+            is there
+            redis-missing | gateway.json: missing: redis is required, an object with "uri" or "embedded"
+            redis-no-uri | gateway.json /redis/uri: must be redis://host:port or rediss://host:port, with an \
+            optional /database and no more
+            redis-other-scheme | gateway.json /redis/uri: must be redis://host:port or rediss://host:port, with \
+            an optional /database and no more
+            redis-password-written-down | gateway.json /redis/password: must be a reference, {"env":"NAME"} or \
+            {"file":"/path"}, never the secret itself
+            reply-deadline-beyond-caller | gateway.json /replyDeadlineMillis: must be an integer from 1 to \
+            10000, is 10001
+            unknown-key-of-another-version | gateway.json /http/publicUrl: unknown key "publicUrl"; expected \
+            one of "host", "port", "requestsPerMinutePerAddress", "trustedProxies"
+            unknown-key | gateway.json /replyDeadlineMilis: unknown key "replyDeadlineMilis"; did you mean \
+            "replyDeadlineMillis"?
+            """;
+
+    @TempDir
+    Path dir;
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = PROBLEMS)
+    void aBadFileIsToldExactly(String name, String problem) {
+        TestConf conf = new TestConf(dir);
+        conf.write("gateway.json", TestConf.bad("bad-gateway", name));
+
+        assertThat(conf.check()).extracting(Problem::toString).containsExactly(problem);
+    }
+
+    @Test
+    void everyBadFileIsInTheTable() {
+        assertThat(PROBLEMS.lines().map(line -> line.split(" ", 2)[0])).containsAll(TestConf.allBad("bad-gateway"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = PROBLEMS)
+    void loadingTellsTheSame(String name, String problem) {
+        TestConf conf = new TestConf(dir);
+        conf.write("gateway.json", TestConf.bad("bad-gateway", name));
+
+        assertThat(TestVertx.failureOf(vertx -> GatewayConfigLoader.load(vertx, dir, TestConf.ENVIRONMENT)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(problem);
+    }
+}

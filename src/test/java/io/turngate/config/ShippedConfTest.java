@@ -1,0 +1,79 @@
+package io.turngate.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.turngate.core.TenantId;
+import io.vertx.core.json.JsonObject;
+import io.vertx.json.schema.Draft;
+import io.vertx.json.schema.JsonSchemaOptions;
+import io.vertx.json.schema.OutputFormat;
+import io.vertx.json.schema.SchemaRepository;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShippedConfTest {
+
+    private static final Path CONF = Path.of("conf");
+    private static final Map<String, String> ENVIRONMENT = Map.of("TURNGATE_DEMO_SECRET", "demo-secret");
+
+    @Test
+    void isAllRight() {
+        assertThat(ConfigCheck.check(CONF, ENVIRONMENT, TestConf.PROVIDERS)).isEmpty();
+    }
+
+    @Test
+    void needsTheDemosSecret() {
+        assertThat(ConfigCheck.check(CONF, Map.of(), TestConf.PROVIDERS))
+                .containsExactly(new Problem(
+                        "tenants/demo/tenant.json",
+                        "/secrets/0",
+                        "the environment variable TURNGATE_DEMO_SECRET is not set: expected a secret in it"));
+    }
+
+    @Test
+    void theDemoOpensAndHandsOver() {
+        TenantConfig demo = new TenantConfigParser(ENVIRONMENT, TestConf.PROVIDERS)
+                .parse(TenantFolder.read(CONF, new TenantId("demo")));
+
+        assertThat(demo.rules().openingTrigger().orElseThrow().opens("START")).isTrue();
+        assertThat(demo.rules().escalationKeywords().occurIn("Can I talk to a human?"))
+                .isTrue();
+        assertThat(demo.prompt()).isPresent();
+        assertThat(demo.answers()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gateway", "tenant", "rules", "answers"})
+    void everySchemaIsASchema(String name) throws Exception {
+        String schema = Files.readString(Path.of("src/main/resources/schemas", name + ".schema.json"));
+
+        boolean valid =
+                TestVertx.resultOf(vertx -> vertx.executeBlocking(() -> SchemaRepository.create(new JsonSchemaOptions()
+                                .setDraft(Draft.DRAFT202012)
+                                .setBaseUri("https://turngate.io/schemas/")
+                                .setOutputFormat(OutputFormat.Flag))
+                        .preloadMetaSchema(vertx.fileSystem(), Draft.DRAFT202012)
+                        .validator("https://json-schema.org/draft/2020-12/schema")
+                        .validate(new JsonObject(schema))
+                        .getValid()));
+
+        assertThat(valid).isTrue();
+    }
+
+    /** What is documented cannot fall behind what is honoured. */
+    @Test
+    void everyKeyAndEveryOverrideIsDocumented() throws Exception {
+        String manual = Files.readString(Path.of("docs/configuration.md"));
+
+        assertThat(Stream.of(Schema.GATEWAY, Schema.TENANT, Schema.RULES, Schema.ANSWERS)
+                        .flatMap(schema -> schema.leaves().keySet().stream()))
+                .allSatisfy(key -> assertThat(manual).contains("`" + key.dotted() + "`"));
+        assertThat(Schema.GATEWAY.leaves().keySet().stream().map(EnvironmentOverrides::variableOf))
+                .allSatisfy(variable -> assertThat(manual).contains("`" + variable + "`"));
+    }
+}
