@@ -1,0 +1,39 @@
+-- What an operator asks of a contact; reads only.
+--
+-- KEYS  turns, cap, rate, contact
+-- ARGV  1 clock ('' for this server's)  2 history reach in ms  3 idle reset in hours  4 turn cap
+-- Gives {conversation id or '', now, count, since, last or '', turns kept, messages of the last hour,
+--        operator's reset or '', newest turn of the history, …}
+
+local keys = { turns = KEYS[1], cap = KEYS[2], rate = KEYS[3], contact = KEYS[4] }
+local now = clock(ARGV[1])
+local count, since = stretch(keys, now, tonumber(ARGV[3]), tonumber(ARGV[4]))
+
+local function last_message()
+  local last = redis.call('HGET', keys.cap, 'last')
+  if last then
+    return last
+  end
+  for _, member in ipairs(redis.call('ZREVRANGE', keys.turns, 0, 199)) do
+    if is_contacts(member) then
+      return digits(recorded_at(member))
+    end
+  end
+  return ''
+end
+
+local known = redis.call('HMGET', keys.contact, 'id', 'resetAt')
+local reply = {
+  known[1] or '',
+  digits(now),
+  digits(count),
+  digits(since),
+  last_message(),
+  digits(redis.call('ZCARD', keys.turns)),
+  digits(redis.call('ZCOUNT', keys.rate, '(' .. digits(now - HOUR), digits(now))),
+  known[2] or '',
+}
+for _, member in ipairs(history(keys.turns, now, tonumber(ARGV[2]))) do
+  reply[#reply + 1] = member
+end
+return reply

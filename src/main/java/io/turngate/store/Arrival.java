@@ -1,0 +1,14 @@
+package io.turngate.store;
+
+import io.turngate.core.Contact;
+
+/**
+ * A message at the gate of the store.
+ *
+ * @param contact who wrote it
+ * @param nonce names the attempt: repeated with the same one it takes effect once
+ * @param text what is recorded, never empty
+ * @param cut whether the text was shortened
+ * @param mayBeNew whether a contact that was never seen is let in
+ */
+public record Arrival(Contact contact, String nonce, String text, boolean cut, boolean mayBeNew) {}

@@ -1,0 +1,37 @@
+package io.turngate.store;
+
+import io.turngate.core.Turn;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A contact as an operator needs it, at one moment. Times are epoch milliseconds by the contact's clock.
+ *
+ * @param conversationId the contact's name in logs
+ * @param nowMillis the moment
+ * @param count messages of the stretch that the next message would belong to, 0 if it would begin one
+ * @param sinceMillis when that stretch began; the moment itself with a count of 0
+ * @param lastMessageMillis when the contact last wrote
+ * @param turns all turns that are kept
+ * @param messagesThisHour accepted in the last 60 minutes
+ * @param resetMillis when an operator last reset the cap
+ * @param history what the runner would be given now, oldest first
+ * @param keys the names of the contact's keys that exist now, sorted
+ */
+public record ContactView(
+        String conversationId,
+        long nowMillis,
+        int count,
+        long sinceMillis,
+        Optional<Long> lastMessageMillis,
+        long turns,
+        int messagesThisHour,
+        Optional<Long> resetMillis,
+        List<Turn> history,
+        List<String> keys) {
+
+    public ContactView {
+        history = List.copyOf(history);
+        keys = List.copyOf(keys);
+    }
+}

@@ -1,0 +1,22 @@
+package io.turngate.store;
+
+import io.vertx.core.Future;
+
+/** The kept state as one event loop reaches it. Opened, used and closed on the context of one verticle. */
+public interface Stores {
+
+    /**
+     * Begins to connect and goes on until closed. Completes with the first attempt: failed if the server is not there
+     * yet, which is not the end of it.
+     */
+    Future<ServerFacts> open();
+
+    /** The conversations. */
+    ConversationStore conversations();
+
+    /** What operators ask of contacts. */
+    ContactLedger ledger();
+
+    /** Closes the connection; what is in flight fails. */
+    Future<Void> close();
+}

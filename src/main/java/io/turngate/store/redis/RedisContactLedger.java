@@ -1,0 +1,84 @@
+package io.turngate.store.redis;
+
+import io.turngate.core.Contact;
+import io.turngate.rules.Rules;
+import io.turngate.store.ContactLedger;
+import io.turngate.store.ContactView;
+import io.vertx.core.Future;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.List;
+import java.util.Optional;
+
+/** What operators ask and do of a contact, in Redis. */
+public final class RedisContactLedger implements ContactLedger {
+
+    /** Beginning of the turns in the reply of {@code inspect.lua}. */
+    private static final int FIRST_TURN = 8;
+
+    private final ScriptRunner scripts;
+    private final ContactClock clock;
+
+    RedisContactLedger(ScriptRunner scripts, ContactClock clock) {
+        this.scripts = scripts;
+        this.clock = clock;
+    }
+
+    @Override
+    public Future<Optional<ContactView>> find(Contact contact, Rules rules) {
+        Keys keys = Keys.of(contact);
+        List<String> arguments = List.of(
+                clock.argument(),
+                Long.toString(rules.historyReach().toMillis()),
+                Integer.toString(rules.idleResetHours()),
+                Integer.toString(rules.maxTurnsPerConversation()));
+        return scripts.run(Script.INSPECT, List.of(keys.turns(), keys.cap(), keys.rate(), keys.contact()), arguments)
+                .compose(reply -> reply.get(0).toString().isEmpty()
+                        ? Future.succeededFuture(Optional.empty())
+                        : existing(keys.all()).map(names -> Optional.of(view(reply, names))));
+    }
+
+    @Override
+    public Future<Optional<Long>> resetCap(Contact contact) {
+        Keys keys = Keys.of(contact);
+        return scripts.run(Script.RESET, List.of(keys.turns(), keys.cap(), keys.contact()), List.of(clock.argument()))
+                .map(reply -> time(reply));
+    }
+
+    private Future<List<String>> existing(List<String> names) {
+        List<Future<String>> asked = names.stream()
+                .map(name -> scripts.link()
+                        .send(Request.cmd(Command.EXISTS).arg(name))
+                        .map(reply -> reply.toInteger() == 1 ? name : ""))
+                .toList();
+        return Future.all(asked)
+                .map(all -> all.<String>list().stream()
+                        .filter(name -> !name.isEmpty())
+                        .sorted()
+                        .toList());
+    }
+
+    private static ContactView view(Response reply, List<String> keyNames) {
+        return new ContactView(
+                reply.get(0).toString(),
+                number(reply.get(1)),
+                (int) number(reply.get(2)),
+                number(reply.get(3)),
+                time(reply.get(4)),
+                number(reply.get(5)),
+                (int) number(reply.get(6)),
+                time(reply.get(7)),
+                RedisConversationStore.turnsOldestFirst(reply, FIRST_TURN),
+                keyNames);
+    }
+
+    private static long number(Response value) {
+        return Long.parseLong(value.toString());
+    }
+
+    private static Optional<Long> time(Response value) {
+        String text = value.toString();
+        return text.isEmpty() ? Optional.empty() : Optional.of(Long.parseLong(text));
+    }
+}

@@ -1,0 +1,44 @@
+package io.turngate.store.redis;
+
+import io.turngate.store.ContactLedger;
+import io.turngate.store.ConversationStore;
+import io.turngate.store.LinkListener;
+import io.turngate.store.ServerFacts;
+import io.turngate.store.Stores;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+
+/** The stores of one event loop over the one connection that they share. */
+public final class RedisStores implements Stores {
+
+    private final RedisLink link;
+    private final ConversationStore conversations;
+    private final ContactLedger ledger;
+
+    public RedisStores(Vertx vertx, RedisEndpoint endpoint, ContactClock clock, LinkListener listener) {
+        this.link = new RedisLink(vertx, endpoint, Script.ALL, listener);
+        ScriptRunner scripts = new ScriptRunner(vertx, link);
+        this.conversations = new RedisConversationStore(scripts, clock);
+        this.ledger = new RedisContactLedger(scripts, clock);
+    }
+
+    @Override
+    public Future<ServerFacts> open() {
+        return link.open();
+    }
+
+    @Override
+    public ConversationStore conversations() {
+        return conversations;
+    }
+
+    @Override
+    public ContactLedger ledger() {
+        return ledger;
+    }
+
+    @Override
+    public Future<Void> close() {
+        return link.close();
+    }
+}

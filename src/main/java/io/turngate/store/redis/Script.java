@@ -1,0 +1,61 @@
+package io.turngate.store.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/** A Lua script of the jar's folder {@code redis/}, with what all of them share put in front. */
+enum Script {
+    ADMIT("admit"),
+    OPEN("open"),
+    SETTLE("settle"),
+    INSPECT("inspect"),
+    RESET("reset");
+
+    static final List<Script> ALL = List.of(values());
+
+    private static final String SHARED = "lib/contact";
+
+    private final String source;
+    private final String sha1;
+
+    Script(String name) {
+        this.source = read(SHARED) + "\n" + read(name);
+        this.sha1 = digest(source);
+    }
+
+    String source() {
+        return source;
+    }
+
+    /** The name that Redis knows the script by. */
+    String sha1() {
+        return sha1;
+    }
+
+    private static String read(String name) {
+        String path = "/redis/" + name + ".lua";
+        try (InputStream in = Script.class.getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + path);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-1", e);
+        }
+    }
+}

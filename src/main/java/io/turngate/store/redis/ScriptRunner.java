@@ -1,0 +1,79 @@
+package io.turngate.store.redis;
+
+import io.turngate.core.TurngateException;
+import io.turngate.core.TurngateException.Kind;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs scripts by their digest over one link, loads them where they are missing, and repeats what is safe to repeat. */
+final class ScriptRunner {
+
+    private final Vertx vertx;
+    private final RedisLink link;
+
+    ScriptRunner(Vertx vertx, RedisLink link) {
+        this.vertx = vertx;
+        this.link = link;
+    }
+
+    RedisLink link() {
+        return link;
+    }
+
+    /** Runs a script once. */
+    Future<Response> run(Script script, List<String> keys, List<String> arguments) {
+        return link.send(request(Command.EVALSHA, script.sha1(), keys, arguments))
+                .recover(failure -> isMissingScript(failure)
+                        ? link.send(request(Command.EVAL, script.source(), keys, arguments))
+                        : Future.failedFuture(failure));
+    }
+
+    /**
+     * Runs a script that may take effect twice without harm, and runs it again after each of the pauses while Redis
+     * cannot be reached: a pause gives a lost connection time to come back.
+     */
+    Future<Response> runRepeatable(Invocation invocation, List<Long> pausesMillis) {
+        return invocation.run().recover(failure -> {
+            if (pausesMillis.isEmpty() || !isUnavailable(failure)) {
+                return Future.failedFuture(failure);
+            }
+            List<Long> later = pausesMillis.subList(1, pausesMillis.size());
+            return pause(pausesMillis.get(0)).compose(paused -> runRepeatable(invocation, later));
+        });
+    }
+
+    /** One call of a script with its arguments, made anew for each attempt. */
+    @FunctionalInterface
+    interface Invocation {
+        Future<Response> run();
+    }
+
+    private Future<Void> pause(long millis) {
+        Promise<Void> promise = Promise.promise();
+        vertx.setTimer(millis, timer -> promise.complete());
+        return promise.future();
+    }
+
+    private static Request request(Command command, String script, List<String> keys, List<String> arguments) {
+        List<String> words = new ArrayList<>(2 + keys.size() + arguments.size());
+        words.add(script);
+        words.add(Integer.toString(keys.size()));
+        words.addAll(keys);
+        words.addAll(arguments);
+        return Request.cmd(command, words.toArray());
+    }
+
+    private static boolean isMissingScript(Throwable failure) {
+        return String.valueOf(failure.getMessage()).startsWith("NOSCRIPT");
+    }
+
+    private static boolean isUnavailable(Throwable failure) {
+        return failure instanceof TurngateException known && known.kind() == Kind.STATE_UNAVAILABLE;
+    }
+}

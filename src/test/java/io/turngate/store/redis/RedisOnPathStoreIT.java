@@ -1,0 +1,16 @@
+package io.turngate.store.redis;
+
+import io.turngate.testing.RedisServer;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The store on the Redis of this machine. */
+class RedisOnPathStoreIT extends StoreContract {
+
+    @RegisterExtension
+    static final RedisServer redis = RedisServer.create();
+
+    @Override
+    RedisServer redis() {
+        return redis;
+    }
+}

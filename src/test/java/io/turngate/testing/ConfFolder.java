@@ -1,0 +1,103 @@
+package io.turngate.testing;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A configuration in a folder of a test: one tenant {@code school} on the scripted runner, and what a test changes. */
+public final class ConfFolder {
+
+    public static final String SECRET = "school-secret";
+    public static final String OLD_SECRET = "retiring-secret";
+    public static final String ADMIN_TOKEN = "admin-token";
+
+    private final Path folder;
+    private final JsonObject gateway = new JsonObject();
+
+    /** @param redisUri where the gateway keeps its state */
+    public ConfFolder(Path folder, String redisUri) {
+        this.folder = folder;
+        secret("secret", SECRET);
+        secret("old-secret", OLD_SECRET);
+        secret("admin-token", ADMIN_TOKEN);
+        gateway.put("http", new JsonObject().put("host", "127.0.0.1").put("port", 0))
+                .put(
+                        "management",
+                        new JsonObject().put("host", "127.0.0.1").put("port", 0).put("adminToken", file("admin-token")))
+                .put("redis", new JsonObject().put("uri", redisUri));
+        write("gateway.json", gateway.encodePrettily());
+        tenant("school");
+    }
+
+    public Path path() {
+        return folder;
+    }
+
+    /** Changes gateway.json. */
+    public ConfFolder gateway(String key, Object value) {
+        gateway.put(key, value);
+        write("gateway.json", gateway.encodePrettily());
+        return this;
+    }
+
+    public ConfFolder http(String key, Object value) {
+        return gateway("http", gateway.getJsonObject("http").put(key, value));
+    }
+
+    /** Adds a tenant that answers everything with "re: " and a fixed text. */
+    public ConfFolder tenant(String name) {
+        JsonObject tenant = new JsonObject()
+                .put("secrets", new JsonArray().add(file("secret")).add(file("old-secret")))
+                .put("channel", "whatsapp")
+                .put("binding", "secret")
+                .put("handoff", new JsonObject().put("tag", "needs_human").put("field", "handover_reason"))
+                .put("runner", new JsonObject().put("provider", "scripted"));
+        write("tenants/" + name + "/tenant.json", tenant.encodePrettily());
+        rules(name, new JsonObject());
+        answers(name, 0);
+        return this;
+    }
+
+    /** Writes rules.json: the required messages and what else is given. */
+    public void rules(String name, JsonObject changed) {
+        JsonObject rules = new JsonObject()
+                .put(
+                        "messages",
+                        new JsonObject()
+                                .put("acknowledgement", "One moment, please.")
+                                .put("escalation", TestRules.ESCALATION));
+        write("tenants/" + name + "/rules.json", rules.mergeIn(changed, true).encodePrettily());
+    }
+
+    /** Writes answers.json with the given delay. */
+    public void answers(String name, long delayMillis) {
+        JsonObject answers = new JsonObject()
+                .put("delayMillis", delayMillis)
+                .put("answers", new JsonArray())
+                .put("default", new JsonObject().put("messages", new JsonArray().add("The answer.")));
+        write("tenants/" + name + "/answers.json", answers.encodePrettily());
+    }
+
+    /** Writes any file, whole. */
+    public void write(String name, String text) {
+        try {
+            Path file = folder.resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void secret(String name, String value) {
+        write("secrets/" + name, value + "\n");
+    }
+
+    private JsonObject file(String name) {
+        return new JsonObject()
+                .put("file", folder.resolve("secrets").resolve(name).toString());
+    }
+}

@@ -1,0 +1,208 @@
+package io.turngate.testing;
+
+import io.turngate.config.Secret;
+import io.turngate.config.TenantConfig;
+import io.turngate.config.TenantConfig.Handoff;
+import io.turngate.config.TenantConfig.RunnerSettings;
+import io.turngate.conversation.Answer;
+import io.turngate.conversation.Handled;
+import io.turngate.conversation.Message;
+import io.turngate.conversation.Message.Media;
+import io.turngate.conversation.MessageService;
+import io.turngate.conversation.Tenant;
+import io.turngate.conversation.TenantLimits;
+import io.turngate.core.Channel;
+import io.turngate.core.Contact;
+import io.turngate.core.ContactId;
+import io.turngate.core.Deadline;
+import io.turngate.core.TenantId;
+import io.turngate.rules.Rules;
+import io.turngate.runner.DeadlineRunner;
+import io.turngate.store.LinkListener;
+import io.turngate.store.ServerFacts;
+import io.turngate.store.redis.ContactClock;
+import io.turngate.store.redis.RedisEndpoint;
+import io.turngate.store.redis.RedisStores;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A gateway's message path on a real Redis, without HTTP: messages of one tenant go in, what became of them comes out,
+ * and the contacts' clock stands where the test sets it.
+ */
+public final class ConversationHarness implements BeforeEachCallback, AfterEachCallback {
+
+    public static final TenantId TENANT = new TenantId("school");
+    public static final String CONTACT = "1234567";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    private final TestClock clock = new TestClock();
+    private final RecordingRunner runner = new RecordingRunner();
+    private Rules rules = new TestRules().build();
+    private int newContactsPerMinute = 3_000;
+    private int messagesPerMinute = 60_000;
+    private Duration deadline = Duration.ofSeconds(8);
+    private final Vertx vertx = Vertx.vertx();
+    private final Context loop = vertx.getOrCreateContext();
+    private final RedisStores stores;
+    private final MessageService service;
+
+    public ConversationHarness(RedisServer redis) {
+        this.stores = stores(redis);
+        this.service = new MessageService(stores.conversations(), new TenantLimits(10_000));
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        await(stores::open);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        await(stores::close);
+        await(vertx::close);
+    }
+
+    public TestClock clock() {
+        return clock;
+    }
+
+    public RecordingRunner runner() {
+        return runner;
+    }
+
+    public RedisStores redisStores() {
+        return stores;
+    }
+
+    public void rules(TestRules changed) {
+        rules = changed.build();
+    }
+
+    public Rules rules() {
+        return rules;
+    }
+
+    public void newContactsPerMinute(int contacts) {
+        newContactsPerMinute = contacts;
+    }
+
+    public void messagesPerMinute(int messages) {
+        messagesPerMinute = messages;
+    }
+
+    public void deadline(Duration limit) {
+        deadline = limit;
+    }
+
+    public static Contact contact(String id) {
+        return new Contact(TENANT, new ContactId(id));
+    }
+
+    /** One message of the usual contact, handled to its end. */
+    public Answer say(String text) {
+        return await(() -> post(CONTACT, text)).answer();
+    }
+
+    public Answer say(String contact, String text) {
+        return await(() -> post(contact, text)).answer();
+    }
+
+    public Answer send(Media media) {
+        return await(() -> handle(message(CONTACT, "", media))).answer();
+    }
+
+    /** The same message again and again, each this long after the one before. */
+    public Answer sayTimes(int times, Duration between) {
+        Answer last = say("message 1");
+        for (int i = 2; i <= times; i++) {
+            clock.advance(between);
+            last = say("message " + i);
+        }
+        return last;
+    }
+
+    /** Must be called on the loop: inside of what is given to {@link #await}. */
+    public Future<Handled> post(String contact, String text) {
+        return handle(message(contact, text, Media.NONE));
+    }
+
+    private Future<Handled> handle(Message message) {
+        return service.handle(new Tenant(config(), new DeadlineRunner(runner)), message, Deadline.after(deadline));
+    }
+
+    /** Runs on the event loop that the stores belong to, and waits for the end. */
+    public <T> T await(Supplier<Future<T>> work) {
+        Promise<T> promise = Promise.promise();
+        loop.runOnContext(start -> work.get().onComplete(promise));
+        try {
+            return promise.future()
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static Message message(String contact, String text, Media media) {
+        return new Message(
+                new ContactId(contact),
+                text,
+                media,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private TenantConfig config() {
+        return new TenantConfig(
+                TENANT,
+                "v1",
+                List.of(new Secret("s3cret")),
+                Channel.WHATSAPP,
+                new Handoff("needs_human", Optional.empty()),
+                new RunnerSettings("recording"),
+                newContactsPerMinute,
+                messagesPerMinute,
+                rules,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private RedisStores stores(RedisServer redis) {
+        RedisEndpoint endpoint =
+                new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofMillis(1_000));
+        return new RedisStores(vertx, endpoint, ContactClock.of(clock), new LinkListener() {
+            @Override
+            public void up(ServerFacts facts) {}
+
+            @Override
+            public void down(String why) {}
+
+            @Override
+            public void command(long nanos, boolean succeeded) {}
+        });
+    }
+}
