@@ -1,0 +1,93 @@
+package io.turngate.http;
+
+import io.turngate.config.GatewayConfig;
+import io.turngate.conversation.MessageService;
+import io.turngate.conversation.TenantLimits;
+import io.turngate.manychat.MessageParser;
+import io.turngate.ops.Metrics;
+import io.turngate.reload.CurrentTenants;
+import io.turngate.store.Stores;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The public server on one event loop, with the connection to Redis that its messages go by. */
+public final class ApiVerticle extends VerticleBase {
+
+    private static final int IDLE_SECONDS = 75;
+
+    private final GatewayConfig config;
+    private final Shared shared;
+    private final Function<Vertx, Stores> openStores;
+    private @Nullable HttpServer server;
+    private @Nullable Stores stores;
+
+    /** What all instances have in common. */
+    public record Shared(CurrentTenants tenants, TenantLimits limits, CallerBudgets budgets, Metrics metrics) {
+
+        public Shared(CurrentTenants tenants, TenantLimits limits, int requestsPerMinutePerAddress, Metrics metrics) {
+            this(tenants, limits, new CallerBudgets(requestsPerMinutePerAddress), metrics);
+        }
+    }
+
+    public ApiVerticle(GatewayConfig config, Shared shared, Function<Vertx, Stores> openStores) {
+        this.config = config;
+        this.shared = shared;
+        this.openStores = openStores;
+    }
+
+    /** Listens even while Redis is away: contacts are then handed to a person. */
+    @Override
+    public Future<?> start() {
+        Stores opened = openStores.apply(vertx);
+        stores = opened;
+        return opened.open()
+                .<Void>mapEmpty()
+                .otherwiseEmpty()
+                .compose(connected -> vertx.createHttpServer(options())
+                        .requestHandler(router(opened))
+                        .listen(config.http().port(), config.http().host()))
+                .onSuccess(listening -> server = listening);
+    }
+
+    /** The port that the server listens on. */
+    public int port() {
+        return server == null ? -1 : server.actualPort();
+    }
+
+    /** Takes no new connections; lets the requests in flight finish. */
+    @Override
+    public Future<?> stop() {
+        Future<Void> drained = server == null
+                ? Future.succeededFuture()
+                : server.shutdown(config.drain().toMillis(), TimeUnit.MILLISECONDS);
+        return drained.eventually(() -> stores == null ? Future.succeededFuture() : stores.close());
+    }
+
+    private Router router(Stores opened) {
+        MessageService service = new MessageService(opened.conversations(), shared.limits());
+        CallerAddress callers = new CallerAddress(config.http().trustedProxies());
+        Router router = Router.router(vertx);
+        new FailureHandler(shared.metrics()).guard(router);
+        MessagesRoute.mount(
+                router,
+                new RequestIdHandler(config.replyDeadline()),
+                new TenantAuthHandler(shared.tenants(), shared.budgets(), callers),
+                new MessagesHandler(service, new MessageParser(), shared.metrics()));
+        return router;
+    }
+
+    private static HttpServerOptions options() {
+        return new HttpServerOptions()
+                .setHttp2ClearTextEnabled(false)
+                .setIdleTimeout(IDLE_SECONDS)
+                .setIdleTimeoutUnit(TimeUnit.SECONDS)
+                .setTcpNoDelay(true);
+    }
+}

@@ -1,0 +1,125 @@
+package io.turngate.http;
+
+import io.turngate.conversation.Answer;
+import io.turngate.conversation.Handled;
+import io.turngate.conversation.Message;
+import io.turngate.conversation.MessageService;
+import io.turngate.conversation.Tenant;
+import io.turngate.core.Channel;
+import io.turngate.core.Deadline;
+import io.turngate.core.Reason;
+import io.turngate.core.TenantId;
+import io.turngate.core.TurngateException;
+import io.turngate.core.TurngateException.Kind;
+import io.turngate.manychat.BlockRenderer;
+import io.turngate.manychat.FieldsRenderer;
+import io.turngate.manychat.MessageParser;
+import io.turngate.ops.Metrics;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes one message of an authenticated caller and answers it in the form that its flow asks for. */
+final class MessagesHandler implements Handler<RoutingContext> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MessagesHandler.class);
+
+    private final MessageService service;
+    private final MessageParser parser;
+    private final Metrics metrics;
+
+    MessagesHandler(MessageService service, MessageParser parser, Metrics metrics) {
+        this.service = service;
+        this.parser = parser;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void handle(RoutingContext context) {
+        AnswerFormat format = AnswerFormat.of(context.request().getParam("format"));
+        Tenant tenant = MessagesRoute.TENANT.get(context);
+        Message message = parser.parse(body(context));
+        Deadline deadline = RequestIdHandler.DEADLINE.get(context);
+        if (message.cut()) {
+            metrics.textCut(tenant.config().id());
+        }
+        service.handle(tenant, message, deadline)
+                .onSuccess(handled -> {
+                    observe(context, tenant.config().id(), handled);
+                    answer(context.response(), handled.answer(), render(tenant, message, handled.answer(), format));
+                })
+                .onFailure(context::fail);
+    }
+
+    private static Buffer body(RoutingContext context) {
+        Buffer body = context.body().buffer();
+        if (body == null) {
+            throw Failures.badRequest("expected a JSON body with Content-Type application/json, found none");
+        }
+        return body;
+    }
+
+    private Buffer render(Tenant tenant, Message message, Answer answer, AnswerFormat format) {
+        if (format == AnswerFormat.FIELDS) {
+            return new FieldsRenderer().render(answer);
+        }
+        Channel channel = message.channel().orElse(tenant.config().channel());
+        Runnable onCut = () -> metrics.replyCut(tenant.config().id());
+        return new BlockRenderer(onCut).render(answer, channel, tenant.config().handoff());
+    }
+
+    private static void answer(HttpServerResponse response, Answer answer, Buffer body) {
+        if (response.closed()) {
+            return;
+        }
+        response.putHeader("Content-Type", "application/json")
+                .putHeader("X-Turngate-Outcome", answer.outcome().wireName())
+                .putHeader(
+                        "X-Turngate-Reason",
+                        answer.reason().map(Reason::wireName).orElse(""))
+                .putHeader("X-Turngate-Turn", Integer.toString(answer.turn()))
+                .putHeader("X-Turngate-History", Integer.toString(answer.history()))
+                .end(body)
+                .onFailure(failure -> LOG.debug("the caller hung up before its answer was sent"));
+    }
+
+    /** The one log line of a message: no text, no contact, but what an operator needs to find it again. */
+    private void observe(RoutingContext context, TenantId tenant, Handled handled) {
+        Deadline deadline = RequestIdHandler.DEADLINE.get(context);
+        Answer answer = handled.answer();
+        metrics.messageHandled(tenant, answer.outcome(), answer.reason(), deadline.elapsedNanos());
+        handled.failure().ifPresent(failure -> logFailure(context, tenant, handled, failure));
+        LOG.info(
+                "message tenant={} conversation={} request={} outcome={} reason={} turn={} history={} ms={}",
+                tenant,
+                handled.conversationId(),
+                RequestIdHandler.REQUEST_ID.get(context),
+                answer.outcome().wireName(),
+                answer.reason().map(Reason::wireName).orElse(""),
+                answer.turn(),
+                answer.history(),
+                deadline.elapsedMillis());
+    }
+
+    private void logFailure(RoutingContext context, TenantId tenant, Handled handled, TurngateException failure) {
+        metrics.failureOnTheWay(tenant, failure.kind().name().toLowerCase(Locale.ROOT));
+        String request = RequestIdHandler.REQUEST_ID.get(context);
+        Optional<Throwable> cause = Optional.ofNullable(failure.getCause());
+        if (failure.kind() == Kind.UNEXPECTED) {
+            LOG.error("a message failed unexpectedly tenant={} request={}", tenant, request, cause.orElse(failure));
+        } else {
+            LOG.warn(
+                    "handed over tenant={} conversation={} request={} kind={}: {}",
+                    tenant,
+                    handled.conversationId(),
+                    request,
+                    failure.kind(),
+                    failure.getMessage());
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.turngate.http;
+
+import io.turngate.config.Secret;
+import io.turngate.core.TenantId;
+import io.turngate.reload.CurrentTenants;
+import io.turngate.reload.TenantState;
+import io.turngate.reload.TenantState.Absent;
+import io.turngate.reload.TenantState.NeverLoaded;
+import io.turngate.reload.TenantState.Serving;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Lets a request pass that holds one of its tenant's secrets, before its body is read. Wrong secrets and unknown tenants
+ * get the same answer after the same work.
+ */
+final class TenantAuthHandler implements Handler<RoutingContext> {
+
+    private static final String BEARER = "bearer ";
+    private static final int MOST_SECRETS = 2;
+
+    /** Compared where a tenant has no secret to compare with. */
+    private static final Secret DECOY = new Secret(UUID.randomUUID().toString());
+
+    private final CurrentTenants tenants;
+    private final CallerBudgets budgets;
+    private final CallerAddress callers;
+
+    TenantAuthHandler(CurrentTenants tenants, CallerBudgets budgets, CallerAddress callers) {
+        this.tenants = tenants;
+        this.budgets = budgets;
+        this.callers = callers;
+    }
+
+    @Override
+    public void handle(RoutingContext context) {
+        TenantState state = find(context.pathParam("tenant"));
+        List<Secret> secrets =
+                state instanceof Serving serving ? serving.tenant().config().secrets() : List.of();
+        if (matchesAny(secrets, presented(context.request())) && state instanceof Serving serving) {
+            MessagesRoute.TENANT.put(context, serving.tenant());
+            context.next();
+            return;
+        }
+        if (!budgets.tryTake(callers.of(context.request()))) {
+            context.fail(Failures.tooMany("too many requests without a valid secret from this address"));
+            return;
+        }
+        context.fail(
+                state instanceof NeverLoaded
+                        ? Failures.notConfigured("the tenant's configuration has never loaded; turngate check says why")
+                        : Failures.unauthorized(
+                                "expected the tenant's secret as Authorization: Bearer or X-Turngate-Secret"));
+    }
+
+    private TenantState find(String name) {
+        return TenantId.isValid(name) ? tenants.find(new TenantId(name)) : new Absent();
+    }
+
+    /** Always compares as many secrets as a tenant can have. */
+    private static boolean matchesAny(List<Secret> secrets, String presented) {
+        boolean matches = false;
+        for (int i = 0; i < MOST_SECRETS; i++) {
+            Secret secret = i < secrets.size() ? secrets.get(i) : DECOY;
+            matches |= secret.matches(presented);
+        }
+        return matches;
+    }
+
+    private static String presented(HttpServerRequest request) {
+        String authorization = request.getHeader("Authorization");
+        if (authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return authorization.substring(BEARER.length()).strip();
+        }
+        return Optional.ofNullable(request.getHeader("X-Turngate-Secret")).orElse("");
+    }
+}

@@ -1,0 +1,124 @@
+package io.turngate.ops;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.turngate.core.Outcome;
+import io.turngate.core.Reason;
+import io.turngate.core.TenantId;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** What is counted and timed: one named method an event. Labels are tenants and closed sets of words, never contacts. */
+public final class Metrics {
+
+    private static final String TENANT = "tenant";
+    private static final String RESULT = "result";
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    private final MeterRegistry registry;
+    private final ConcurrentMap<MessageLabels, Counter> messages = new ConcurrentHashMap<>();
+    private final ConcurrentMap<TenantId, Timer> messageTimes = new ConcurrentHashMap<>();
+    private final Timer redisAnswered;
+    private final Timer redisFailed;
+
+    private record MessageLabels(TenantId tenant, Outcome outcome, Optional<Reason> reason) {}
+
+    public Metrics(MeterRegistry registry) {
+        this.registry = registry;
+        this.redisAnswered = redisTimer("answered");
+        this.redisFailed = redisTimer("failed");
+    }
+
+    /** A message was answered. */
+    public void messageHandled(TenantId tenant, Outcome outcome, Optional<Reason> reason, long nanos) {
+        messages.computeIfAbsent(new MessageLabels(tenant, outcome, reason), this::messageCounter)
+                .increment();
+        messageTimes.computeIfAbsent(tenant, this::messageTimer).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** A request was refused before it became a message. */
+    public void requestRefused(int status) {
+        registry.counter("turngate.requests.refused", "status", Integer.toString(status))
+                .increment();
+    }
+
+    /** A contact's text was longer than the limit and was cut. */
+    public void textCut(TenantId tenant) {
+        registry.counter("turngate.texts.cut", TENANT, tenant.value()).increment();
+    }
+
+    /** A reply did not fit into the messages that a channel allows and was cut. */
+    public void replyCut(TenantId tenant) {
+        registry.counter("turngate.replies.cut", TENANT, tenant.value()).increment();
+    }
+
+    /** The way of a message met a failure, though the contact was answered. */
+    public void failureOnTheWay(TenantId tenant, String kind) {
+        registry.counter("turngate.failures", TENANT, tenant.value(), "kind", kind)
+                .increment();
+    }
+
+    /** A runner replied or failed. */
+    public void runnerAsked(TenantId tenant, String provider, boolean succeeded, long nanos) {
+        Timer.builder("turngate.runner")
+                .description("Time of a runner from the question to its reply")
+                .tags(TENANT, tenant.value(), "provider", provider, RESULT, succeeded ? "replied" : "failed")
+                .register(registry)
+                .record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** A tenant was loaded, refused or removed. */
+    public void rulesReloaded(TenantId tenant, String result) {
+        registry.counter("turngate.rules.reload", TENANT, tenant.value(), RESULT, result)
+                .increment();
+    }
+
+    /** A command was answered by Redis, or was not. */
+    public void redisCommand(long nanos, boolean succeeded) {
+        (succeeded ? redisAnswered : redisFailed).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Shows a number that is asked for at each scrape. */
+    public void gauge(String name, String description, Supplier<Number> value) {
+        Gauge.builder(name, value).description(description).register(registry);
+    }
+
+    private Counter messageCounter(MessageLabels labels) {
+        return Counter.builder("turngate.messages")
+                .description("Messages by what became of them")
+                .tags(
+                        TENANT,
+                        labels.tenant().value(),
+                        "outcome",
+                        labels.outcome().wireName(),
+                        "reason",
+                        labels.reason().map(Reason::wireName).orElse(""))
+                .register(registry);
+    }
+
+    private Timer messageTimer(TenantId tenant) {
+        return Timer.builder("turngate.message")
+                .description("Time of a message from its arrival to its answer")
+                .tags(TENANT, tenant.value())
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(1))
+                .maximumExpectedValue(LONGEST)
+                .register(registry);
+    }
+
+    private Timer redisTimer(String result) {
+        return Timer.builder("turngate.redis.command")
+                .description("Time of a Redis command from its sending to its reply")
+                .tags(RESULT, result)
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofNanos(100_000))
+                .maximumExpectedValue(LONGEST)
+                .register(registry);
+    }
+}

@@ -1,0 +1,89 @@
+package io.turngate.ops;
+
+import io.turngate.reload.CurrentTenants;
+import io.turngate.reload.TenantState;
+import io.turngate.reload.TenantState.Serving;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.healthchecks.CheckResult;
+import io.vertx.ext.healthchecks.HealthChecks;
+import io.vertx.ext.healthchecks.Status;
+import java.util.Locale;
+
+/**
+ * Whether the gateway should be sent messages. Not while it starts or drains or has no tenant; but while Redis is away
+ * it should: a balancer that took out every gateway would leave contacts without a word.
+ */
+public final class Readiness {
+
+    private static final String STATE = "state";
+
+    /** What the process is doing. */
+    public enum Phase {
+        STARTING,
+        SERVING,
+        DRAINING
+    }
+
+    private volatile Phase phase = Phase.STARTING;
+    private final HealthChecks checks;
+    private final CurrentTenants tenants;
+
+    public Readiness(Vertx vertx, RedisHealth redis, CurrentTenants tenants) {
+        this.tenants = tenants;
+        this.checks = HealthChecks.create(vertx)
+                .register("gateway", check -> check.complete(gateway()))
+                .register("redis", check -> check.complete(Status.OK(state(redis.state()))))
+                .register("tenants", check -> check.complete(servingAnyTenant()));
+    }
+
+    /** The process goes over to another phase. */
+    public void enter(Phase next) {
+        phase = next;
+    }
+
+    /** A map of component and state, and whether the gateway should be sent messages. */
+    public Future<Report> report() {
+        return checks.checkStatus().map(this::report);
+    }
+
+    /**
+     * What a readiness probe is told.
+     *
+     * @param isReady whether the gateway should be sent messages
+     * @param states component and state
+     */
+    public record Report(boolean isReady, JsonObject states) {}
+
+    private Report report(CheckResult result) {
+        JsonObject states = new JsonObject();
+        result.getChecks()
+                .forEach(check -> states.put(check.getId(), check.getData().getString(STATE)));
+        tenants.all().forEach((tenant, state) -> states.put("tenant:" + tenant, word(state)));
+        return new Report(result.getUp(), states);
+    }
+
+    private Status gateway() {
+        Phase now = phase;
+        Status status = now == Phase.SERVING ? Status.OK() : Status.KO();
+        return status.setData(state(now.name().toLowerCase(Locale.ROOT)));
+    }
+
+    private Status servingAnyTenant() {
+        boolean any = tenants.isAnyServing();
+        return (any ? Status.OK() : Status.KO()).setData(state(any ? "up" : "down"));
+    }
+
+    /** {@code stale} serves what exists nowhere on disk any more: the newest files were refused. */
+    private static String word(TenantState state) {
+        if (state instanceof Serving serving) {
+            return serving.refused().isPresent() ? "stale" : "up";
+        }
+        return "down";
+    }
+
+    private static JsonObject state(String word) {
+        return new JsonObject().put(STATE, word);
+    }
+}
