@@ -1,0 +1,44 @@
+package io.turngate;
+
+import io.turngate.config.ConfigCheck;
+import io.turngate.config.Problem;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code turngate check}: says everything that is wrong with a configuration. */
+@Command(name = "check", description = "Validates gateway.json and every tenant; prints every problem.")
+final class CheckCommand implements Callable<Integer> {
+
+    @Mixin
+    private final ConfOption conf = new ConfOption();
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "<folder>", description = "The same as --conf.")
+    private @Nullable Path folder;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Path checked = folder == null ? conf.folder() : folder;
+        List<Problem> problems = ConfigCheck.check(checked, System.getenv(), Gateway.PROVIDERS);
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        problems.forEach(out::println);
+        out.println(problems.isEmpty() ? checked + ": fine" : checked + ": " + count(problems.size()));
+        out.flush();
+        return problems.isEmpty() ? Main.FINE : Main.NO;
+    }
+
+    private static String count(int problems) {
+        return problems == 1 ? "1 problem" : problems + " problems";
+    }
+}

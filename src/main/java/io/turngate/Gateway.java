@@ -1,0 +1,234 @@
+package io.turngate;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.turngate.config.GatewayConfig;
+import io.turngate.config.TenantConfig;
+import io.turngate.config.TenantConfigParser;
+import io.turngate.conversation.TenantLimits;
+import io.turngate.http.ApiVerticle;
+import io.turngate.http.ManagementVerticle;
+import io.turngate.ops.MeteredRunner;
+import io.turngate.ops.Metrics;
+import io.turngate.ops.Readiness;
+import io.turngate.ops.Readiness.Phase;
+import io.turngate.ops.RedisHealth;
+import io.turngate.reload.CurrentTenants;
+import io.turngate.reload.HangupSignal;
+import io.turngate.reload.TenantState;
+import io.turngate.reload.TenantState.NeverLoaded;
+import io.turngate.reload.TenantsVerticle;
+import io.turngate.runner.DeadlineRunner;
+import io.turngate.runner.Runner;
+import io.turngate.runner.scripted.ScriptedRunner;
+import io.turngate.store.ServerFacts;
+import io.turngate.store.Stores;
+import io.turngate.store.redis.ContactClock;
+import io.turngate.store.redis.RedisEndpoint;
+import io.turngate.store.redis.RedisStores;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.micrometer.MetricsDomain;
+import io.vertx.micrometer.MicrometerMetricsFactory;
+import io.vertx.micrometer.MicrometerMetricsOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One gateway: builds every object by hand, deploys the verticles and closes them in reverse. Its methods block and are
+ * for the main thread and the shutdown hook alone.
+ */
+final class Gateway implements AutoCloseable {
+
+    /** The runners that this version has. */
+    static final Set<String> PROVIDERS = Set.of("scripted");
+
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CLOSE_GRACE = Duration.ofSeconds(5);
+
+    private final Settings settings;
+    private final Vertx vertx;
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Metrics metrics = new Metrics(registry);
+    private final CurrentTenants tenants = new CurrentTenants(InstantSource.system());
+    private final RedisHealth redisHealth;
+    private final Readiness readiness;
+    private final List<String> deployments = new ArrayList<>();
+    private int port;
+    private int managementPort;
+
+    /**
+     * What a gateway is started with.
+     *
+     * @param confDir the folder of the configuration
+     * @param config gateway.json
+     * @param environment for the secrets of tenants
+     * @param redis where state lives
+     * @param strict whether one bad tenant keeps the process from starting
+     */
+    record Settings(
+            Path confDir, GatewayConfig config, Map<String, String> environment, RedisEndpoint redis, boolean strict) {}
+
+    private Gateway(Settings settings) {
+        this.settings = settings;
+        this.vertx = Vertx.builder()
+                .with(new VertxOptions().setMetricsOptions(metricsOptions()))
+                .withMetrics(new MicrometerMetricsFactory(registry))
+                .build();
+        this.redisHealth = new RedisHealth(metrics, settings.config().redis().allowEviction());
+        this.readiness = new Readiness(vertx, redisHealth, tenants);
+    }
+
+    /** Starts a gateway; fails with {@link StartFailure}, and then nothing is left running. */
+    static Gateway start(Settings settings) {
+        Gateway gateway = new Gateway(settings);
+        try {
+            gateway.deploy();
+            return gateway;
+        } catch (RuntimeException e) {
+            gateway.close();
+            throw e;
+        }
+    }
+
+    private void deploy() {
+        refuseEvictingRedis();
+        TenantsVerticle reloads = new TenantsVerticle(
+                settings.confDir(),
+                new TenantConfigParser(settings.environment(), PROVIDERS),
+                this::runner,
+                tenants,
+                (tenant, result) -> metrics.rulesReloaded(tenant, result.kind().wireName()));
+        deploy(reloads);
+        refuseBadTenants();
+        port = deployApi();
+        ManagementVerticle management = new ManagementVerticle(
+                settings.config().management(),
+                new ManagementVerticle.Watched(readiness, registry, metrics, tenants, reloads),
+                this::stores);
+        deploy(management);
+        managementPort = management.port();
+        HangupSignal.install(vertx, () -> reloadAll(reloads));
+        readiness.enter(Phase.SERVING);
+        LOG.info(
+                "serving {} tenants on {}:{}, management on {}:{}",
+                tenants.all().size(),
+                settings.config().http().host(),
+                port,
+                settings.config().management().host(),
+                managementPort);
+    }
+
+    /** Redis is measured by its commands; the client's own sockets would only repeat that. */
+    private static MicrometerMetricsOptions metricsOptions() {
+        return new MicrometerMetricsOptions()
+                .setEnabled(true)
+                .addDisabledMetricsCategory(MetricsDomain.NET_CLIENT.toCategory())
+                .addDisabledMetricsCategory(MetricsDomain.EVENT_BUS.toCategory());
+    }
+
+    /** The port of the public server. */
+    int port() {
+        return port;
+    }
+
+    /** The port of the management server. */
+    int managementPort() {
+        return managementPort;
+    }
+
+    /** Takes no new requests, lets those in flight finish, then lets go of everything. */
+    @Override
+    public void close() {
+        readiness.enter(Phase.DRAINING);
+        Duration limit = settings.config().drain().plus(CLOSE_GRACE);
+        try {
+            for (int i = deployments.size() - 1; i >= 0; i--) {
+                Blocking.await(vertx.undeploy(deployments.get(i)), limit);
+            }
+            Blocking.await(vertx.close(), CLOSE_GRACE);
+        } catch (RuntimeException e) {
+            LOG.warn("the gateway did not close cleanly: {}", e.getMessage());
+        }
+    }
+
+    private int deployApi() {
+        GatewayConfig config = settings.config();
+        TenantLimits limits = new TenantLimits(config.maxInFlight());
+        metrics.gauge("turngate.messages.in.flight", "Messages that are being answered now", limits::inFlight);
+        ApiVerticle.Shared shared =
+                new ApiVerticle.Shared(tenants, limits, config.http().requestsPerMinutePerAddress(), metrics);
+        List<ApiVerticle> instances = new ArrayList<>();
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+            ApiVerticle instance = new ApiVerticle(config, shared, this::stores);
+            instances.add(instance);
+            deploy(instance);
+        }
+        return instances.get(0).port();
+    }
+
+    private void deploy(Deployable verticle) {
+        try {
+            deployments.add(Blocking.await(vertx.deployVerticle(verticle), START_LIMIT));
+        } catch (IllegalStateException e) {
+            throw new StartFailure(String.valueOf(
+                    e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));
+        }
+    }
+
+    private Stores stores(Vertx loop) {
+        return new RedisStores(loop, settings.redis(), ContactClock.OF_THE_SERVER, redisHealth.listener());
+    }
+
+    private Runner runner(TenantConfig tenant) {
+        Runner provider = new ScriptedRunner(vertx, tenant.answers().orElseThrow());
+        return new MeteredRunner(
+                new DeadlineRunner(provider), tenant.id(), tenant.runner().provider(), metrics);
+    }
+
+    /** A server that cannot be reached is no reason not to start: it may come back, and contacts are handed over. */
+    private void refuseEvictingRedis() {
+        RedisProbe probe = new RedisProbe(vertx, settings.redis());
+        ServerFacts facts = Blocking.await(probe.ask(), START_LIMIT).orElse(null);
+        if (facts == null) {
+            LOG.warn("Redis cannot be reached: contacts are handed over until it can");
+        } else if (facts.mayEvict() && !settings.config().redis().allowEviction()) {
+            throw new StartFailure("Redis may evict keys (maxmemory-policy "
+                    + facts.maxmemoryPolicy().orElse("unknown")
+                    + "): expected noeviction, or redis.allowEviction in gateway.json");
+        }
+    }
+
+    private void refuseBadTenants() {
+        List<String> lines = new ArrayList<>();
+        for (TenantState state : tenants.all().values()) {
+            if (state instanceof NeverLoaded bad) {
+                bad.refused().problems().forEach(problem -> lines.add(problem.toString()));
+            }
+        }
+        if (!tenants.isAnyServing()) {
+            lines.add("no tenant could be loaded");
+            throw new StartFailure(lines);
+        }
+        if (settings.strict() && !lines.isEmpty()) {
+            lines.add("a tenant could not be loaded");
+            throw new StartFailure(lines);
+        }
+    }
+
+    /** What is refused, the verticle says itself. */
+    private static void reloadAll(TenantsVerticle reloads) {
+        reloads.reloadAll()
+                .onSuccess(results -> LOG.info("hang-up: {} tenants looked at", results.size()))
+                .onFailure(failure -> LOG.error("hang-up: the tenants could not be read: {}", failure.getMessage()));
+    }
+}

@@ -1,0 +1,52 @@
+package io.turngate;
+
+import io.turngate.store.LinkListener;
+import io.turngate.store.ServerFacts;
+import io.turngate.store.redis.ContactClock;
+import io.turngate.store.redis.RedisEndpoint;
+import io.turngate.store.redis.RedisStores;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.Optional;
+
+/** Asks a Redis once who it is. */
+final class RedisProbe {
+
+    private static final LinkListener DEAF = new LinkListener() {
+        @Override
+        public void up(ServerFacts facts) {}
+
+        @Override
+        public void down(String why) {}
+
+        @Override
+        public void command(long nanos, boolean succeeded) {}
+    };
+
+    private final Vertx vertx;
+    private final RedisEndpoint endpoint;
+
+    RedisProbe(Vertx vertx, RedisEndpoint endpoint) {
+        this.vertx = vertx;
+        this.endpoint = endpoint;
+    }
+
+    /** What the server says; empty if it cannot be reached within a command's deadline. */
+    Future<Optional<ServerFacts>> ask() {
+        RedisStores stores = new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, DEAF);
+        Promise<Optional<ServerFacts>> answer = Promise.promise();
+        vertx.getOrCreateContext()
+                .runOnContext(start -> stores.open()
+                        .map(Optional::of)
+                        .otherwise(Optional.empty())
+                        .eventually(stores::close)
+                        .onComplete(answer));
+        return answer.future();
+    }
+
+    /** A connection for a command of an operator. */
+    static RedisStores connect(Vertx vertx, RedisEndpoint endpoint) {
+        return new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, DEAF);
+    }
+}
