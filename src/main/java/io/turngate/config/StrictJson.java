@@ -89,7 +89,7 @@ final class StrictJson {
         return switch (parser.currentToken()) {
             case START_OBJECT -> object(here);
             case START_ARRAY -> array(here);
-            case VALUE_STRING -> parser.getText();
+            case VALUE_STRING -> text(here);
             case VALUE_NUMBER_INT -> parser.getNumberValue();
             case VALUE_NUMBER_FLOAT -> finite(here);
             case VALUE_TRUE -> true;
@@ -119,6 +119,15 @@ final class StrictJson {
             array.add(value(here.child(array.size())));
         }
         return array;
+    }
+
+    /** Half a surrogate pair can be escaped in JSON but not sent: the channel would refuse the whole answer. */
+    private String text(Pointer here) throws IOException {
+        String text = parser.getText();
+        if (text.codePoints().anyMatch(point -> Character.getType(point) == Character.SURROGATE)) {
+            problems.add(here, "holds half of a surrogate pair: expected whole characters");
+        }
+        return text;
     }
 
     private Double finite(Pointer here) throws IOException {

@@ -28,6 +28,8 @@ class RulesProblemsTest {
             read: expected a smaller one
             keyword-empty | tenants/demo/rules.json /escalationKeywords/1: must be a non-empty text, is empty
             list | tenants/demo/rules.json: must be an object, is an empty list
+            lone-surrogate | tenants/demo/rules.json /messages/acknowledgement: holds half of a surrogate pair: \
+            expected whole characters
             message-blank | tenants/demo/rules.json /messages/acknowledgement: must be a non-empty text, is blank
             message-empty | tenants/demo/rules.json /messages/escalation: must be a non-empty text, is empty
             message-missing | tenants/demo/rules.json /messages: missing: messages.escalation is required, a \
