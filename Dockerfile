@@ -18,7 +18,7 @@ USER 10001:10001
 # Read by the JVM itself, so a deployment can replace it. Exiting lets the orchestrator start a sound one.
 ENV JAVA_TOOL_OPTIONS="-XX:MaxRAMPercentage=70 -XX:+ExitOnOutOfMemoryError"
 # Over gateway.json: the port the health check asks, and an address that probes from outside the container can reach.
-ENV TURNGATE_MANAGEMENT_PORT=8081 TURNGATE_MANAGEMENT_HOST=0.0.0.0
+ENV TURNGATE_HTTP_HOST=0.0.0.0 TURNGATE_MANAGEMENT_PORT=8081 TURNGATE_MANAGEMENT_HOST=0.0.0.0
 EXPOSE 8080 8081
 VOLUME ["/opt/turngate/conf", "/opt/turngate/data"]
 

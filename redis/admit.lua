@@ -1,75 +1,131 @@
--- Admits one message of a contact: rate limit, count in the stretch, history, the contact's own turn.
--- Safe to repeat: a nonce that was admitted before gets its first answer again.
+-- Admits one message of a contact: duplicate, rate limit, lane; where the lane is free also its count, its turn, the
+-- history before it, and its run. Safe to repeat: a nonce that was admitted before gets its first answer again.
 --
--- KEYS  turns, cap, rate, contact
--- ARGV  1 clock ('' for this server's)  2 not after  3 nonce  4 role and text as JSON members
---       5 version of the rules  6 '1' if the text was cut  7 history reach in ms  8 idle reset in hours
---       9 turn cap  10 messages an hour  11 retention in ms or ''  12 conversation id if the contact is new
---       13 '1' if a new contact may be created
--- Gives {'late', now} | {'full', conversation id} | {'crowded'}
---       | {'admitted', conversation id, turn id, count, now, '1' if the contact is new, newest turn, …}
+-- KEYS  turns, cap, rate, contact, lane, pending
+-- ARGV  1 to 10 as every script of the lane  11 not after  12 role and text as JSON members  13 'true' if cut, or 'false'
+--       14 media  15 ms until the request's deadline  16 messages an hour  17 conversation id if the contact is new
+--       18 '1' if a new contact may be created  19 to 24 the fingerprints: strong one or '', its window in ms, weak one or
+--       '', its window in ms, tag of the stamp or '', the stamp in ms or ''
+-- Gives {'late', now} | {'full', conversation id} | {'crowded'} | {'duplicate', conversation id, what is known of it}
+--       | {'waiting', conversation id, gateway that holds the run, now, '1' if the contact is new}
+--       | {'busy', conversation id, turn id, count} | {'lost'} | a run
 
-local keys = { turns = KEYS[1], cap = KEYS[2], rate = KEYS[3], contact = KEYS[4] }
-local nonce, head, version, cut = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
-local reach, idle_hours, cap_limit = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-local rate_limit, retention, new_id, may_create = tonumber(ARGV[10]), ARGV[11], ARGV[12], ARGV[13] == '1'
-
+local keys, rules = lane_keys(), lane_rules()
+local gateway, nonce, head, is_cut, media = ARGV[2], ARGV[3], ARGV[12], ARGV[13], ARGV[14]
 local now = clock(ARGV[1])
-if is_late(ARGV[2]) then
+if is_late(ARGV[11], ARGV[1], now) then
   return { 'late', digits(now) }
 end
 
-local function admitted(id, is_new, turn, count, at, found)
-  local reply = { 'admitted', id, turn, digits(count), digits(at), is_new and '1' or '' }
-  for _, member in ipairs(found) do
-    reply[#reply + 1] = member
+local id = redis.call('HGET', keys.contact, 'id')
+local lane = read_lane(keys.lane)
+local prints = read_fingerprints(19, now)
+local own = {
+  nonce = nonce,
+  head = head,
+  cut = is_cut,
+  media = media,
+  lasts = now + tonumber(ARGV[15]),
+  gateway = gateway,
+  at = now,
+  stamp = prints.stamp,
+  claims = prints.claims,
+}
+own.request = request_json(now, own.lasts, gateway, own.stamp, own.claims)
+
+local function find_entry(wanted)
+  for _, entry in ipairs(lane.entries) do
+    if entry.nonce == wanted then
+      parse_request(entry)
+      local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
+      entry.turn, entry.count = turn, tonumber(count)
+      return entry
+    end
   end
-  return reply
+  return nil
 end
 
-local function history_before(score)
+-- The turns before a message that is already recorded.
+local function history_before(turn)
+  local member = find_turn(keys.turns, string.match(turn, '%-(.*)$'), recorded_at('{"id":"' .. turn))
   local found = {}
-  local oldest = now - reach
-  for _, member in
-    ipairs(redis.call('ZRANGE', keys.turns, '(' .. score, digits(oldest), 'BYSCORE', 'REV', 'LIMIT', 0, 10))
+  local below = member and '(' .. redis.call('ZSCORE', keys.turns, member) or '+inf'
+  local oldest = now - rules.reach
+  for _, before in
+    ipairs(redis.call('ZRANGE', keys.turns, below, digits(oldest), 'BYSCORE', 'REV', 'LIMIT', 0, 10))
   do
-    if recorded_at(member) >= oldest then
-      found[#found + 1] = member
+    if recorded_at(before) >= oldest then
+      found[#found + 1] = before
     end
   end
   return found
 end
 
-local id = redis.call('HGET', keys.contact, 'id')
-
-local admitted_at = redis.call('ZSCORE', keys.rate, nonce)
-if admitted_at and id then
-  local member = find_turn(keys.turns, nonce, tonumber(admitted_at))
-  if member then
-    local count = tonumber(string.match(member, '"count":(%d+)'))
-    local before = history_before(redis.call('ZSCORE', keys.turns, member))
-    return admitted(id, false, turn_id(member), count, now, before)
-  end
+local function run_again(entry)
+  entry.head, entry.media = head, media
+  return run_reply(id, false, now, lane, { entry }, history_before(entry.turn))
 end
 
-if not id and not may_create then
+-- This very message once more, because its answer was lost on the way.
+if id and redis.call('ZSCORE', keys.rate, nonce) then
+  local entry = find_entry(nonce)
+  if entry and #lane.entries == 1 then
+    return run_again(entry)
+  end
+  for _, waiting in ipairs(lane.waiting) do
+    if parse_waiting(waiting).nonce == nonce then
+      return { 'waiting', id, lane.run and lane.run.gateway or '', digits(now), '' }
+    end
+  end
+  return { 'lost' }
+end
+
+local earlier = find_duplicate(keys, nonce, prints, now)
+if earlier then
+  local entry = is_expired(lane, now) and find_entry(earlier.nonce)
+  if not entry then
+    return { 'duplicate', id, earlier.json }
+  end
+  -- The first one died without an answer: this one takes the message over, and is not counted again.
+  close_expired_run(keys, rules, lane, now, earlier.nonce)
+  own.turn, own.count = entry.turn, entry.count
+  claim_running(keys, own, now, rules.lease)
+  begin_run(keys, rules, lane, now, gateway, { own })
+  return run_reply(id, false, now, lane, { own }, history_before(own.turn))
+end
+
+if not id and ARGV[18] ~= '1' then
   return { 'crowded' }
 end
-if not take_rate(keys.rate, now, nonce, rate_limit) then
+if not take_rate(keys.rate, now, nonce, tonumber(ARGV[16])) then
   return { 'full', id or '' }
 end
 local is_new = not id
 if is_new then
-  id = new_id
+  id = ARGV[17]
   redis.call('HSET', keys.contact, 'id', id)
 end
+close_expired_run(keys, rules, lane, now, nil)
 
-remove_expired(keys.turns, now, retention)
-local found = history(keys.turns, now, reach)
-local count = count_message(keys, now, idle_hours, cap_limit)
-local tail = ',"count":' .. digits(count) .. ',"rules":"' .. version .. '"'
-if cut == '1' then
-  tail = tail .. ',"cut":true'
+if #lane.waiting >= MOST_WAITING then
+  local turn, count = record(keys, rules, now, nonce, head, is_cut == 'true')
+  return { 'busy', id, turn, digits(count) }
 end
-local turn = append_turn(keys.turns, now, nonce, head, tail)
-return admitted(id, is_new, turn, count, now, found)
+claim_running(keys, own, now, rules.lease)
+if not lane.run and #lane.waiting == 0 then
+  remove_expired(keys.turns, now, rules.retention)
+  local found = history(keys.turns, now, rules.reach)
+  own.turn, own.count = record(keys, rules, now, nonce, head, is_cut == 'true')
+  begin_run(keys, rules, lane, now, gateway, { own })
+  return run_reply(id, is_new, now, lane, { own }, found)
+end
+
+local number = redis.call('HINCRBY', keys.lane, 'seq', 1)
+local json = '{"nonce":"' .. nonce .. '",' .. own.request .. ',"media":"' .. media .. '","cut":' .. is_cut .. ',' .. head .. '}'
+redis.call('HSET', keys.lane, 'w:' .. number, json)
+lane.waiting[#lane.waiting + 1] = { number = number, json = json }
+if not lane.run then
+  return take_waiting(keys, rules, lane, now, gateway, id)
+end
+set_lane_expiry(keys, now, lane)
+return { 'waiting', id, lane.run.gateway, digits(now), is_new and '1' or '' }

@@ -1,11 +1,12 @@
 -- What an operator asks of a contact; reads only.
 --
--- KEYS  turns, cap, rate, contact
+-- KEYS  turns, cap, rate, contact, lane, pending
 -- ARGV  1 clock ('' for this server's)  2 history reach in ms  3 idle reset in hours  4 turn cap
 -- Gives {conversation id or '', now, count, since, last or '', turns kept, messages of the last hour,
---        operator's reset or '', newest turn of the history, …}
+--        operator's reset or '', the run or '', how many wait, how many pushes are pending,
+--        newest turn of the history, …}
 
-local keys = { turns = KEYS[1], cap = KEYS[2], rate = KEYS[3], contact = KEYS[4] }
+local keys = lane_keys()
 local now = clock(ARGV[1])
 local count, since = stretch(keys, now, tonumber(ARGV[3]), tonumber(ARGV[4]))
 
@@ -23,6 +24,7 @@ local function last_message()
 end
 
 local known = redis.call('HMGET', keys.contact, 'id', 'resetAt')
+local lane = read_lane(keys.lane)
 local reply = {
   known[1] or '',
   digits(now),
@@ -32,6 +34,9 @@ local reply = {
   digits(redis.call('ZCARD', keys.turns)),
   digits(redis.call('ZCOUNT', keys.rate, '(' .. digits(now - HOUR), digits(now))),
   known[2] or '',
+  redis.call('HGET', keys.lane, 'run') or '',
+  digits(#lane.waiting),
+  digits(redis.call('LLEN', keys.pending)),
 }
 for _, member in ipairs(history(keys.turns, now, tonumber(ARGV[2]))) do
   reply[#reply + 1] = member

@@ -21,9 +21,9 @@ local function clock(given)
   return tonumber(given)
 end
 
--- A command that waited longer than its sender did must not take effect any more.
-local function is_late(not_after)
-  return not_after ~= '' and server_now() > tonumber(not_after)
+-- A command that waited longer than its sender did must not take effect any more. Its sender goes by this server's clock.
+local function is_late(not_after, given, now)
+  return (given == '' and now or server_now()) > tonumber(not_after)
 end
 
 local function recorded_at(member)
@@ -144,14 +144,15 @@ local function history(turns, now, reach)
   end
 end
 
--- Takes a place in the sliding hour; false if it is full, and then nothing is kept.
+-- Takes a place in the sliding hour; false if it is full, and then nothing is kept. The first command that writes must be
+-- one that a full Redis refuses: what a script has once begun to write, Redis lets it finish.
 local function take_rate(rate, now, nonce, limit)
-  redis.call('ZREMRANGEBYSCORE', rate, '-inf', digits(now - HOUR))
-  redis.call('ZREMRANGEBYSCORE', rate, '(' .. digits(now), '+inf')
-  if redis.call('ZCARD', rate) >= limit then
+  if redis.call('ZCOUNT', rate, '(' .. digits(now - HOUR), digits(now)) >= limit then
     return false
   end
   redis.call('ZADD', rate, digits(now), nonce)
+  redis.call('ZREMRANGEBYSCORE', rate, '-inf', digits(now - HOUR))
+  redis.call('ZREMRANGEBYSCORE', rate, '(' .. digits(now), '+inf')
   redis.call('PEXPIRE', rate, HOUR)
   return true
 end

@@ -5,7 +5,10 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.turngate.config.GatewayConfig;
 import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfigParser;
+import io.turngate.conversation.LocalLanes;
+import io.turngate.conversation.MessageService;
 import io.turngate.conversation.TenantLimits;
+import io.turngate.core.TenantId;
 import io.turngate.http.ApiVerticle;
 import io.turngate.http.ManagementVerticle;
 import io.turngate.ops.MeteredRunner;
@@ -17,27 +20,32 @@ import io.turngate.reload.CurrentTenants;
 import io.turngate.reload.HangupSignal;
 import io.turngate.reload.TenantState;
 import io.turngate.reload.TenantState.NeverLoaded;
+import io.turngate.reload.TenantState.Serving;
 import io.turngate.reload.TenantsVerticle;
 import io.turngate.runner.DeadlineRunner;
 import io.turngate.runner.Runner;
 import io.turngate.runner.scripted.ScriptedRunner;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.Stores;
+import io.turngate.store.Terms;
 import io.turngate.store.redis.ContactClock;
 import io.turngate.store.redis.RedisEndpoint;
 import io.turngate.store.redis.RedisStores;
 import io.vertx.core.Deployable;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.micrometer.MetricsDomain;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,6 +63,9 @@ final class Gateway implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration CLOSE_GRACE = Duration.ofSeconds(5);
 
+    /** This gateway's name in lanes. */
+    private final String name = Long.toHexString(new SecureRandom().nextLong());
+
     private final Settings settings;
     private final Vertx vertx;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -63,6 +74,7 @@ final class Gateway implements AutoCloseable {
     private final RedisHealth redisHealth;
     private final Readiness readiness;
     private final List<String> deployments = new ArrayList<>();
+    private final List<String> servers = new ArrayList<>();
     private int port;
     private int managementPort;
 
@@ -110,13 +122,13 @@ final class Gateway implements AutoCloseable {
                 (tenant, result) -> metrics.rulesReloaded(tenant, result.kind().wireName()));
         deploy(reloads);
         refuseBadTenants();
-        port = deployApi();
         ManagementVerticle management = new ManagementVerticle(
                 settings.config().management(),
                 new ManagementVerticle.Watched(readiness, registry, metrics, tenants, reloads),
                 this::stores);
         deploy(management);
         managementPort = management.port();
+        deployMessagePath();
         HangupSignal.install(vertx, () -> reloadAll(reloads));
         readiness.enter(Phase.SERVING);
         LOG.info(
@@ -128,11 +140,12 @@ final class Gateway implements AutoCloseable {
                 managementPort);
     }
 
-    /** Redis is measured by its commands; the client's own sockets would only repeat that. */
+    /** Redis is measured by its commands; the client's sockets and pools repeat that, under new names with each attempt. */
     private static MicrometerMetricsOptions metricsOptions() {
         return new MicrometerMetricsOptions()
                 .setEnabled(true)
                 .addDisabledMetricsCategory(MetricsDomain.NET_CLIENT.toCategory())
+                .addDisabledMetricsCategory(MetricsDomain.NAMED_POOLS.toCategory())
                 .addDisabledMetricsCategory(MetricsDomain.EVENT_BUS.toCategory());
     }
 
@@ -152,6 +165,8 @@ final class Gateway implements AutoCloseable {
         readiness.enter(Phase.DRAINING);
         Duration limit = settings.config().drain().plus(CLOSE_GRACE);
         try {
+            // The servers drain at the same time; what shows that they do goes after them.
+            Blocking.await(Future.join(servers.stream().map(vertx::undeploy).toList()), limit);
             for (int i = deployments.size() - 1; i >= 0; i--) {
                 Blocking.await(vertx.undeploy(deployments.get(i)), limit);
             }
@@ -161,24 +176,41 @@ final class Gateway implements AutoCloseable {
         }
     }
 
-    private int deployApi() {
+    private void deployMessagePath() {
         GatewayConfig config = settings.config();
         TenantLimits limits = new TenantLimits(config.maxInFlight());
+        LocalLanes lanes = new LocalLanes();
         metrics.gauge("turngate.messages.in.flight", "Messages that are being answered now", limits::inFlight);
-        ApiVerticle.Shared shared =
-                new ApiVerticle.Shared(tenants, limits, config.http().requestsPerMinutePerAddress(), metrics);
+        metrics.gauge("turngate.lane.waiting", "Messages that wait for their contact's lane now", lanes::waiting);
+        deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, this::terms, lease())));
+        ApiVerticle.Shared shared = new ApiVerticle.Shared(
+                tenants,
+                new MessageService.Shared(limits, lanes, metrics, lease()),
+                config.http().requestsPerMinutePerAddress(),
+                metrics);
         List<ApiVerticle> instances = new ArrayList<>();
         for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-            ApiVerticle instance = new ApiVerticle(config, shared, this::stores);
-            instances.add(instance);
-            deploy(instance);
+            instances.add(new ApiVerticle(config, shared, this::stores));
         }
-        return instances.get(0).port();
+        instances.forEach(this::deploy);
+        port = instances.get(0).port();
+    }
+
+    /** The longest that a run can take: its runner, and what its request waited before. */
+    private Duration lease() {
+        return settings.config().modelAbort().plus(settings.config().replyDeadline());
+    }
+
+    private Optional<Terms> terms(TenantId tenant) {
+        return tenants.find(tenant) instanceof Serving serving
+                ? Optional.of(new Terms(serving.tenant().rules(), lease()))
+                : Optional.empty();
     }
 
     private void deploy(Deployable verticle) {
         try {
-            deployments.add(Blocking.await(vertx.deployVerticle(verticle), START_LIMIT));
+            String id = Blocking.await(vertx.deployVerticle(verticle), START_LIMIT);
+            (verticle instanceof ApiVerticle ? servers : deployments).add(id);
         } catch (IllegalStateException e) {
             throw new StartFailure(String.valueOf(
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));
@@ -186,7 +218,7 @@ final class Gateway implements AutoCloseable {
     }
 
     private Stores stores(Vertx loop) {
-        return new RedisStores(loop, settings.redis(), ContactClock.OF_THE_SERVER, redisHealth.listener());
+        return new RedisStores(loop, settings.redis(), ContactClock.OF_THE_SERVER, name, redisHealth.listener());
     }
 
     private Runner runner(TenantConfig tenant) {

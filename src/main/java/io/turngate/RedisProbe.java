@@ -13,6 +13,9 @@ import java.util.Optional;
 /** Asks a Redis once who it is. */
 final class RedisProbe {
 
+    /** No gateway: it takes part in no lane. */
+    private static final String NAME = "operator";
+
     private static final LinkListener DEAF = new LinkListener() {
         @Override
         public void up(ServerFacts facts) {}
@@ -34,7 +37,7 @@ final class RedisProbe {
 
     /** What the server says; empty if it cannot be reached within a command's deadline. */
     Future<Optional<ServerFacts>> ask() {
-        RedisStores stores = new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, DEAF);
+        RedisStores stores = new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, NAME, DEAF);
         Promise<Optional<ServerFacts>> answer = Promise.promise();
         vertx.getOrCreateContext()
                 .runOnContext(start -> stores.open()
@@ -47,6 +50,6 @@ final class RedisProbe {
 
     /** A connection for a command of an operator. */
     static RedisStores connect(Vertx vertx, RedisEndpoint endpoint) {
-        return new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, DEAF);
+        return new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, NAME, DEAF);
     }
 }

@@ -3,6 +3,8 @@ package io.turngate.conversation;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
 import io.turngate.rules.Rules;
+import io.turngate.store.KeptAnswer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +25,16 @@ final class Answers {
                 true);
     }
 
+    /** For a message that was recorded and counted, and handed over before the runner was asked. */
+    static Answer escalated(Rules rules, int count, Reason reason) {
+        return of(rules, count, Verdict.escalated(rules, reason));
+    }
+
+    /** For a message that is answered together with a newer one. */
+    static Answer silent(Rules rules, int count) {
+        return new Answer(Outcome.SILENT, Optional.empty(), List.of(), count, rules.turnsLeft(count), 0, true);
+    }
+
     /** For an opening keyword, which is not counted itself. */
     static Answer opened(Rules rules, String text, int count) {
         return new Answer(Outcome.ANSWERED, Optional.empty(), List.of(text), count, rules.turnsLeft(count), 0, true);
@@ -32,5 +44,60 @@ final class Answers {
     static Answer refused(Rules rules, Reason reason) {
         return new Answer(
                 Outcome.ESCALATED, Optional.of(reason), List.of(rules.messages().escalation()), 0, 0, 0, true);
+    }
+
+    /** For a second delivery: the first one's answer, without its actions. */
+    static Answer replayed(KeptAnswer first) {
+        return new Answer(
+                Outcome.DUPLICATE,
+                first.reason(),
+                first.texts(),
+                first.turn(),
+                first.turnsLeft(),
+                first.history(),
+                true);
+    }
+
+    /** For a second delivery whose first one has been answered itself, or is not answered in time. */
+    static Answer silentDuplicate(Optional<KeptAnswer> first) {
+        return new Answer(
+                Outcome.DUPLICATE,
+                Optional.empty(),
+                List.of(),
+                first.map(KeptAnswer::turn).orElse(0),
+                first.map(KeptAnswer::turnsLeft).orElse(0),
+                first.map(KeptAnswer::history).orElse(0),
+                true);
+    }
+
+    /** The same answer with a hand-over that nobody else would hear of. */
+    static Answer withHandOver(Answer answer, Rules rules, Reason reason) {
+        List<String> texts = new ArrayList<>(answer.texts());
+        texts.add(rules.messages().escalation());
+        return new Answer(
+                Outcome.ESCALATED,
+                Optional.of(reason),
+                texts,
+                answer.turn(),
+                answer.turnsLeft(),
+                answer.history(),
+                answer.bound());
+    }
+
+    static KeptAnswer kept(Answer answer, boolean hungUp) {
+        return new KeptAnswer(
+                hungUp,
+                answer.turn(),
+                answer.turnsLeft(),
+                answer.history(),
+                answer.outcome(),
+                answer.reason(),
+                answer.texts());
+    }
+
+    /** What another gateway found for a message of this one. */
+    static Answer of(KeptAnswer kept) {
+        return new Answer(
+                kept.outcome(), kept.reason(), kept.texts(), kept.turn(), kept.turnsLeft(), kept.history(), true);
     }
 }

@@ -1,20 +1,18 @@
 package io.turngate.conversation;
 
+import io.turngate.core.Deadline;
 import io.turngate.core.Reason;
 import io.turngate.core.Turn;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
-import io.turngate.rules.Decision;
-import io.turngate.rules.Gates;
 import io.turngate.rules.Rules;
 import io.turngate.runner.RunnerReply;
 import io.turngate.runner.RunnerRequest;
-import io.turngate.store.Admission.Admitted;
 import io.turngate.store.AgentTurn.RunnerWork;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** Decides what a counted message is answered with: by the rules alone, or by what the runner says. */
+/** Asks the runner and judges what it says. */
 final class Judge {
 
     /** What the runner sees of hand-overs and fixed texts, so that it neither repeats nor obeys them. */
@@ -23,32 +21,17 @@ final class Judge {
     private Judge() {}
 
     /** Never fails: a runner that does is a verdict. */
-    static Future<Verdict> decide(Passage passage, Admitted admitted) {
-        Message message = passage.message();
-        Rules rules = passage.rules();
-        Decision decision = Gates.judge(rules, admitted.count(), message.text(), message.media() != Message.Media.NONE);
-        if (decision instanceof Decision.Escalate escalate) {
-            return Future.succeededFuture(Verdict.escalated(rules, escalate.reason()));
-        }
-        if (decision instanceof Decision.AnswerMedia media) {
-            return Future.succeededFuture(Verdict.media(media.text()));
-        }
-        return ask(passage, admitted.history());
-    }
-
-    private static Future<Verdict> ask(Passage passage, List<Turn> history) {
-        RunnerRequest request = new RunnerRequest(
-                history.stream().map(Judge::asTheRunnerSeesIt).toList(),
-                List.of(passage.message().text()));
-        long startMillis = passage.deadline().elapsedMillis();
-        return passage.tenant()
-                .runner()
-                .run(request, passage.deadline())
+    static Future<Verdict> ask(Tenant tenant, List<Turn> history, List<String> messages, Deadline deadline) {
+        RunnerRequest request =
+                new RunnerRequest(history.stream().map(Judge::asTheRunnerSeesIt).toList(), messages);
+        long startMillis = deadline.elapsedMillis();
+        return tenant.runner()
+                .run(request, deadline)
                 .map(reply -> {
-                    long millis = passage.deadline().elapsedMillis() - startMillis;
-                    return judge(passage.rules(), reply, Verdict.work(reply, millis, history.size()));
+                    long millis = deadline.elapsedMillis() - startMillis;
+                    return judge(tenant.rules(), reply, Verdict.work(reply, millis, history.size()));
                 })
-                .recover(failure -> Future.succeededFuture(failed(passage.rules(), failure, history.size())));
+                .recover(failure -> Future.succeededFuture(failed(tenant.rules(), failure, history.size())));
     }
 
     private static Turn asTheRunnerSeesIt(Turn turn) {

@@ -4,31 +4,52 @@ import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
-import io.turngate.core.TurngateException;
-import io.turngate.core.TurngateException.Kind;
 import io.turngate.rules.OpeningTrigger;
 import io.turngate.store.Admission;
-import io.turngate.store.Admission.Admitted;
+import io.turngate.store.Admission.Busy;
+import io.turngate.store.Admission.Duplicate;
 import io.turngate.store.Admission.Opened;
 import io.turngate.store.Admission.Refused;
+import io.turngate.store.Admission.Running;
+import io.turngate.store.Admission.Waiting;
 import io.turngate.store.AgentTurn;
 import io.turngate.store.Arrival;
 import io.turngate.store.ConversationStore;
+import io.turngate.store.Settlement;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * One message's way: admitted and counted, judged by the rules, answered by the runner where they allow it, settled. It
- * always ends in an answer: whatever goes wrong hands the contact to a person.
+ * One message's way: known again or new, admitted to its contact's lane, counted, judged by the rules, answered by the
+ * runner where they allow it, settled. It always ends in an answer: whatever goes wrong hands the contact to a person.
+ * Belongs to one event loop.
  */
 public final class MessageService {
 
     private final ConversationStore store;
-    private final TenantLimits limits;
+    private final Shared shared;
+    private final Lanes lanes;
+    private final Duplicates duplicates;
 
-    public MessageService(ConversationStore store, TenantLimits limits) {
+    /**
+     * What all event loops of a gateway have in common.
+     *
+     * @param limits what the gateway lets through
+     * @param lanes its part in lanes
+     * @param listener hears what happens in them
+     * @param lease how long a run may hold a lane
+     */
+    public record Shared(TenantLimits limits, LocalLanes lanes, LaneListener listener, Duration lease) {}
+
+    public MessageService(Vertx vertx, ConversationStore store, Shared shared) {
         this.store = store;
-        this.limits = limits;
+        this.shared = shared;
+        this.lanes = new Lanes(vertx, store, shared.lanes(), shared.lease());
+        this.duplicates = new Duplicates(vertx, store, shared.lanes(), shared.listener());
     }
 
     /**
@@ -37,77 +58,93 @@ public final class MessageService {
      * @param tenant the snapshot that judges it
      * @param message what the contact wrote
      * @param deadline when the caller stops waiting
+     * @param caller who waits
      * @return never fails
      */
-    public Future<Handled> handle(Tenant tenant, Message message, Deadline deadline) {
+    public Future<Handled> handle(Tenant tenant, Message message, Deadline deadline, Caller caller) {
+        TenantLimits limits = shared.limits();
         if (!limits.enter(tenant.config())) {
-            return Future.succeededFuture(
-                    new Handled(Answers.refused(tenant.rules(), Reason.OVERLOAD), "", Optional.empty()));
+            Answer shed = Answers.refused(tenant.rules(), Reason.OVERLOAD);
+            return Future.succeededFuture(new Handled(shed, "", Optional.empty()));
         }
-        Passage passage = new Passage(tenant, message, deadline);
-        return admit(passage)
-                .compose(admission -> proceed(passage, admission))
-                .recover(failure -> Future.succeededFuture(handOver(passage, failure)))
-                .onComplete(done -> limits.leave());
+        Passage passage = new Passage(tenant, message, deadline, caller);
+        shared.lanes().enter(passage);
+        admit(passage).onSuccess(admission -> proceed(passage, admission)).onFailure(failure -> {
+            passage.failed(Failures.known(failure));
+            passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
+            lanes.abandon(passage);
+        });
+        return passage.answer().map(passage::handled).onComplete(done -> {
+            shared.lanes().exit(passage);
+            limits.leave();
+        });
     }
 
     private Future<Admission> admit(Passage passage) {
-        Contact contact = passage.contact();
-        boolean mayBeNew = limits.newContacts(passage.tenant().config()).hasRoom();
         Message message = passage.message();
-        Arrival arrival = new Arrival(contact, Nonce.next(), message.recordedText(), message.cut(), mayBeNew);
-        return openingOf(passage)
-                .map(opening -> store.open(arrival, openingTurn(contact, opening), passage.rules(), passage.deadline()))
-                .orElseGet(() -> store.admit(arrival, passage.rules(), passage.deadline()));
-    }
-
-    private static Optional<OpeningTrigger> openingOf(Passage passage) {
+        Arrival arrival = new Arrival(
+                passage.contact(),
+                passage.nonce(),
+                message.recordedText(),
+                message.cut(),
+                message.media().name(),
+                passage.fingerprints(),
+                shared.limits().newContacts(passage.tenant().config()).hasRoom());
         return passage.rules()
                 .openingTrigger()
-                .filter(trigger -> trigger.opens(passage.message().text()));
+                .filter(trigger -> trigger.opens(message.text()))
+                .map(opening -> store.open(
+                        arrival,
+                        openingTurn(passage.contact(), opening),
+                        lanes.terms(passage.tenant()),
+                        passage.deadline()))
+                .orElseGet(() -> store.admit(arrival, lanes.terms(passage.tenant()), passage.deadline()));
     }
 
     private static AgentTurn openingTurn(Contact contact, OpeningTrigger opening) {
-        return new AgentTurn(
-                contact, Nonce.next(), "", opening.message(), Outcome.ANSWERED, Optional.empty(), Optional.empty());
+        return new AgentTurn(contact, "", "", opening.message(), Outcome.ANSWERED, Optional.empty(), Optional.empty());
     }
 
-    private Future<Handled> proceed(Passage passage, Admission admission) {
+    private void proceed(Passage passage, Admission admission) {
         passage.named(admission.conversationId());
-        if (admission instanceof Refused refused) {
-            return Future.succeededFuture(passage.handled(Answers.refused(passage.rules(), refused.reason())));
-        }
-        if (admission instanceof Opened opened) {
+        if (admission instanceof Running running) {
+            countNewContact(passage, running.isNew());
+            lanes.run(running.run(), passage);
+        } else if (admission instanceof Waiting waiting) {
+            countNewContact(passage, waiting.isNew());
+            shared.listener().waited();
+            lanes.await(passage, waiting.holder());
+        } else if (admission instanceof Duplicate duplicate) {
+            duplicates.answer(passage, duplicate);
+        } else if (admission instanceof Opened opened) {
             countNewContact(passage, opened.isNew());
             String text = passage.rules()
                     .openingTrigger()
                     .map(OpeningTrigger::message)
                     .orElseThrow();
-            return Future.succeededFuture(passage.handled(Answers.opened(passage.rules(), text, opened.count())));
+            passage.answered(Answers.opened(passage.rules(), text, opened.count()));
+        } else if (admission instanceof Busy busy) {
+            settleBusy(passage, busy);
+        } else if (admission instanceof Refused refused) {
+            passage.answered(Answers.refused(passage.rules(), refused.reason()));
         }
-        Admitted admitted = (Admitted) admission;
-        countNewContact(passage, admitted.isNew());
-        return Judge.decide(passage, admitted).compose(verdict -> settle(passage, admitted, verdict));
     }
 
     private void countNewContact(Passage passage, boolean isNew) {
         if (isNew) {
-            limits.newContacts(passage.tenant().config()).tryTake();
+            shared.limits().newContacts(passage.tenant().config()).tryTake();
         }
     }
 
-    /** The agent's turn is recorded before the answer leaves; an answer whose turn is not kept does not leave. */
-    private Future<Handled> settle(Passage passage, Admitted admitted, Verdict verdict) {
-        verdict.failure().ifPresent(passage::failed);
-        return store.settle(verdict.agentTurn(passage.contact(), admitted.turnId()))
-                .map(settled -> passage.handled(Answers.of(passage.rules(), admitted.count(), verdict)));
-    }
-
-    private static Handled handOver(Passage passage, Throwable failure) {
-        passage.failed(
-                failure instanceof TurngateException expected
-                        ? expected
-                        : new TurngateException(Kind.UNEXPECTED, "an unexpected failure", failure));
-        return passage.handled(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
+    /** The lane is full: nothing runs for this message, but its hand-over is recorded like any other. */
+    private void settleBusy(Passage passage, Busy busy) {
+        Verdict verdict = Verdict.escalated(passage.rules(), Reason.BUSY);
+        AgentTurn turn = verdict.agentTurn(passage.contact(), busy.turnId());
+        store.settle(new Settlement(passage.contact(), Optional.empty(), List.of(turn), Map.of()), passage.deadline())
+                .onSuccess(settled -> passage.answered(Answers.of(passage.rules(), busy.count(), verdict)))
+                .onFailure(failure -> {
+                    passage.failed(Failures.known(failure));
+                    passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
+                });
     }
 }

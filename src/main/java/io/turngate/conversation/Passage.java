@@ -4,21 +4,30 @@ import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.TurngateException;
 import io.turngate.rules.Rules;
+import io.turngate.store.Fingerprints;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.Optional;
 
-/** One message on its way, with what was learnt of it so far. */
+/** One message on its way, with what was learnt of it so far. Belongs to the event loop of its request. */
 final class Passage {
 
     private final Tenant tenant;
     private final Message message;
     private final Deadline deadline;
+    private final Caller caller;
+    private final String nonce = Nonce.next();
+    private final Fingerprints fingerprints;
+    private final Promise<Answer> answer = Promise.promise();
     private String conversationId = "";
     private Optional<TurngateException> failure = Optional.empty();
 
-    Passage(Tenant tenant, Message message, Deadline deadline) {
+    Passage(Tenant tenant, Message message, Deadline deadline, Caller caller) {
         this.tenant = tenant;
         this.message = message;
         this.deadline = deadline;
+        this.caller = caller;
+        this.fingerprints = Fingerprint.of(message, tenant.rules());
     }
 
     Tenant tenant() {
@@ -41,6 +50,35 @@ final class Passage {
         return new Contact(tenant.config().id(), message.contactId());
     }
 
+    /** Names the message in its lane. */
+    String nonce() {
+        return nonce;
+    }
+
+    Fingerprints fingerprints() {
+        return fingerprints;
+    }
+
+    /** Whether an answer that is ready now would still reach the caller. */
+    boolean isOpen() {
+        return caller.isWaiting() && deadline.remainingMillis() > 0;
+    }
+
+    /** Whether the caller is known to be gone. */
+    boolean isHungUp() {
+        return !caller.isWaiting();
+    }
+
+    /** The answer once there is one, whoever found it. */
+    Future<Answer> answer() {
+        return answer.future();
+    }
+
+    /** The first answer is the answer; a later one is too late. */
+    void answered(Answer found) {
+        answer.tryComplete(found);
+    }
+
     void named(String id) {
         conversationId = id;
     }
@@ -49,7 +87,7 @@ final class Passage {
         failure = Optional.of(cause);
     }
 
-    Handled handled(Answer answer) {
-        return new Handled(answer, conversationId, failure);
+    Handled handled(Answer given) {
+        return new Handled(given, conversationId, failure);
     }
 }

@@ -2,7 +2,6 @@ package io.turngate.http;
 
 import io.turngate.config.GatewayConfig;
 import io.turngate.conversation.MessageService;
-import io.turngate.conversation.TenantLimits;
 import io.turngate.manychat.MessageParser;
 import io.turngate.ops.Metrics;
 import io.turngate.reload.CurrentTenants;
@@ -29,10 +28,15 @@ public final class ApiVerticle extends VerticleBase {
     private @Nullable Stores stores;
 
     /** What all instances have in common. */
-    public record Shared(CurrentTenants tenants, TenantLimits limits, CallerBudgets budgets, Metrics metrics) {
+    public record Shared(
+            CurrentTenants tenants, MessageService.Shared messages, CallerBudgets budgets, Metrics metrics) {
 
-        public Shared(CurrentTenants tenants, TenantLimits limits, int requestsPerMinutePerAddress, Metrics metrics) {
-            this(tenants, limits, new CallerBudgets(requestsPerMinutePerAddress), metrics);
+        public Shared(
+                CurrentTenants tenants,
+                MessageService.Shared messages,
+                int requestsPerMinutePerAddress,
+                Metrics metrics) {
+            this(tenants, messages, new CallerBudgets(requestsPerMinutePerAddress), metrics);
         }
     }
 
@@ -71,10 +75,10 @@ public final class ApiVerticle extends VerticleBase {
     }
 
     private Router router(Stores opened) {
-        MessageService service = new MessageService(opened.conversations(), shared.limits());
+        MessageService service = new MessageService(vertx, opened.conversations(), shared.messages());
         CallerAddress callers = new CallerAddress(config.http().trustedProxies());
         Router router = Router.router(vertx);
-        new FailureHandler(shared.metrics()).guard(router);
+        new FailureHandler(shared.metrics(), path -> "POST").guard(router);
         MessagesRoute.mount(
                 router,
                 new RequestIdHandler(config.replyDeadline()),

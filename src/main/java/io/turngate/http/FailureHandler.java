@@ -6,6 +6,7 @@ import io.vertx.core.Handler;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,9 +18,12 @@ final class FailureHandler implements Handler<RoutingContext> {
             List.of(400, 401, 404, 405, 406, 408, 413, 414, 415, 417, 429, 431, 500, 501, 503);
 
     private final Metrics metrics;
+    private final UnaryOperator<String> allowed;
 
-    FailureHandler(Metrics metrics) {
+    /** @param allowed the method that a path takes */
+    FailureHandler(Metrics metrics, UnaryOperator<String> allowed) {
         this.metrics = metrics;
+        this.allowed = allowed;
     }
 
     /** Makes this the last resort of everything that the router refuses or that fails in it. */
@@ -40,10 +44,10 @@ final class FailureHandler implements Handler<RoutingContext> {
         problem.answer(context.request());
     }
 
-    private static void addHeaders(RoutingContext context, int status) {
+    private void addHeaders(RoutingContext context, int status) {
         switch (status) {
             case 401 -> context.response().putHeader("WWW-Authenticate", "Bearer");
-            case 405 -> context.response().putHeader("Allow", "POST");
+            case 405 -> context.response().putHeader("Allow", allowed.apply(context.normalizedPath()));
             case 429 -> context.response().putHeader("Retry-After", "60");
             default -> {
                 // Nothing to add.

@@ -66,7 +66,7 @@ public final class ManagementVerticle extends VerticleBase {
 
     private Router router(Stores opened) {
         Router router = Router.router(vertx);
-        new FailureHandler(watched.metrics()).guard(router);
+        new FailureHandler(watched.metrics(), path -> path.endsWith("/reload") ? "POST" : "GET").guard(router);
         router.get("/health/live").handler(context -> Replies.json(context, 200, Replies.state("up")));
         router.get("/health/ready").handler(this::ready);
         router.get("/metrics").handler(this::metrics);

@@ -48,7 +48,7 @@ final class MessagesHandler implements Handler<RoutingContext> {
         if (message.cut()) {
             metrics.textCut(tenant.config().id());
         }
-        service.handle(tenant, message, deadline)
+        service.handle(tenant, message, deadline, () -> !context.response().closed())
                 .onSuccess(handled -> {
                     observe(context, tenant.config().id(), handled);
                     answer(context.response(), handled.answer(), render(tenant, message, handled.answer(), format));

@@ -1,6 +1,7 @@
 package io.turngate.http;
 
 import io.turngate.rules.Rules;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
 /** The rules in force, with their defaults filled in, under the names of rules.json. */
@@ -20,6 +21,9 @@ final class RulesJson {
                 .put("rateLimit", new JsonObject().put("turnsPerSubscriberPerHour", rules.turnsPerSubscriberPerHour()))
                 .put("messages", messages)
                 .put("confidenceThreshold", rules.confidenceThreshold())
+                .put(
+                        "escalationKeywords",
+                        new JsonArray(rules.escalationKeywords().words()))
                 .put("duplicateSeconds", rules.duplicateSeconds())
                 .put("showAges", rules.showAges())
                 .put(
@@ -27,6 +31,12 @@ final class RulesJson {
                         new JsonObject()
                                 .put("dailyTokenCap", rules.budget().dailyTokenCap())
                                 .put("dailyCostCapUsd", rules.budget().dailyCostCapUsd()));
+        rules.openingTrigger()
+                .ifPresent(opening -> json.put(
+                        "openingTrigger",
+                        new JsonObject()
+                                .put("keywords", new JsonArray(opening.words()))
+                                .put("message", opening.message())));
         rules.retentionDays().ifPresent(days -> json.put("retentionDays", days));
         return json;
     }

@@ -51,6 +51,8 @@ public final class ContactReport {
         view.lastMessageMillis().ifPresent(last -> json.put("last_message", time(last)));
         resetsAt().ifPresent(at -> json.put("cap_resets_at", at.toString()));
         view.resetMillis().ifPresent(at -> json.put("reset_by_operator", time(at)));
+        view.run().ifPresent(run -> json.put("run", new JsonObject(run)));
+        json.put("waiting", view.waiting()).put("pending", view.pending());
         JsonArray history = new JsonArray();
         view.history().forEach(turn -> history.add(json(turn)));
         return json.put("messages_this_hour", view.messagesThisHour())
@@ -89,6 +91,7 @@ public final class ContactReport {
         view.lastMessageMillis().ifPresent(last -> line(lines, "last message", time(last)));
         view.resetMillis().ifPresent(at -> line(lines, "operator", "reset the cap at " + time(at)));
         line(lines, "this hour", view.messagesThisHour() + " of " + rules.turnsPerSubscriberPerHour() + " messages");
+        line(lines, "lane", lane());
         line(lines, "keys", String.join(" ", view.keys()));
         line(
                 lines,
@@ -111,6 +114,16 @@ public final class ContactReport {
         }
         String since = of + " in the stretch since " + time(view.sinceMillis());
         return isOverCap() ? since + ": the next message is escalated" : since;
+    }
+
+    private String lane() {
+        String run = view.run().map(JsonObject::new).map(ContactReport::holder).orElse("free");
+        return run + ", " + view.waiting() + " waiting, " + view.pending() + " pushes pending";
+    }
+
+    private static String holder(JsonObject run) {
+        return "run " + run.getLong("fence") + " of gateway " + run.getString("gateway") + ", lease until "
+                + time(run.getLong("until"));
     }
 
     private String resets() {

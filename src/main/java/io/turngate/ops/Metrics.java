@@ -4,10 +4,12 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.turngate.conversation.LaneListener;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
 import io.turngate.core.TenantId;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -15,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** What is counted and timed: one named method an event. Labels are tenants and closed sets of words, never contacts. */
-public final class Metrics {
+public final class Metrics implements LaneListener {
 
     private static final String TENANT = "tenant";
     private static final String RESULT = "result";
@@ -82,6 +84,22 @@ public final class Metrics {
     /** A command was answered by Redis, or was not. */
     public void redisCommand(long nanos, boolean succeeded) {
         (succeeded ? redisAnswered : redisFailed).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void waited() {
+        registry.counter("turngate.lane.waited").increment();
+    }
+
+    @Override
+    public void duplicate(DuplicateKind kind) {
+        registry.counter("turngate.duplicates", "kind", kind.name().toLowerCase(Locale.ROOT))
+                .increment();
+    }
+
+    @Override
+    public void takenOver(int messages) {
+        registry.counter("turngate.lane.taken.over").increment(messages);
     }
 
     /** Shows a number that is asked for at each scrape. */

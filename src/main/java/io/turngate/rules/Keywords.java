@@ -21,13 +21,20 @@ public final class Keywords {
             UnicodeScript.MYANMAR,
             UnicodeScript.TIBETAN);
 
+    private final List<String> words;
     private final List<String> folded;
 
     public Keywords(List<String> keywords) {
+        this.words = List.copyOf(keywords);
         this.folded = keywords.stream()
                 .map(keyword -> TextFold.fold(keyword.strip()))
                 .filter(keyword -> !keyword.isEmpty())
                 .toList();
+    }
+
+    /** The words as they were configured. */
+    public List<String> words() {
+        return words;
     }
 
     /** Whether one of the keywords occurs in the text. */

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 /** A keyword of the flow and the answer that it gets, word for word, without the runner. */
 public final class OpeningTrigger {
 
+    private final List<String> words;
     private final Set<String> keywords;
     private final String message;
 
@@ -15,6 +16,7 @@ public final class OpeningTrigger {
      * @param message the answer
      */
     public OpeningTrigger(List<String> keywords, String message) {
+        this.words = List.copyOf(keywords);
         this.keywords = keywords.stream()
                 .map(keyword -> TextFold.fold(keyword.strip()))
                 .collect(Collectors.toUnmodifiableSet());
@@ -24,6 +26,11 @@ public final class OpeningTrigger {
     /** Whether the whole text, trimmed and case-folded, is one of the keywords. */
     public boolean opens(String text) {
         return keywords.contains(TextFold.fold(text.strip()));
+    }
+
+    /** The keywords as they were configured. */
+    public List<String> words() {
+        return words;
     }
 
     /** The answer. */

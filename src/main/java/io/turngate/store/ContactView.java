@@ -15,6 +15,9 @@ import java.util.Optional;
  * @param turns all turns that are kept
  * @param messagesThisHour accepted in the last 60 minutes
  * @param resetMillis when an operator last reset the cap
+ * @param run the run that is under way, as it is kept; empty if there is none
+ * @param waiting messages that wait in the lane
+ * @param pending words that are still to be pushed
  * @param history what the runner would be given now, oldest first
  * @param keys the names of the contact's keys that exist now, sorted
  */
@@ -27,6 +30,9 @@ public record ContactView(
         long turns,
         int messagesThisHour,
         Optional<Long> resetMillis,
+        Optional<String> run,
+        int waiting,
+        int pending,
         List<Turn> history,
         List<String> keys) {
 

@@ -17,6 +17,9 @@ public interface Stores {
     /** What operators ask of contacts. */
     ContactLedger ledger();
 
+    /** The lanes that have to be looked after. */
+    LaneWatch lanes();
+
     /** Closes the connection; what is in flight fails. */
     Future<Void> close();
 }

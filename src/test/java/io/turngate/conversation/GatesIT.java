@@ -116,7 +116,7 @@ class GatesIT {
 
     @Test
     void anOpeningKeywordIsAnsweredWordForWordAndNeitherRecordedNorCounted() {
-        chat.rules(new TestRules().opening("start", "Welcome to the school!"));
+        chat.rules(new TestRules().duplicateSeconds(0).opening("start", "Welcome to the school!"));
         Answer answer = chat.say(" START ");
         assertThat(answer.outcome()).isEqualTo(Outcome.ANSWERED);
         assertThat(answer.texts()).containsExactly("Welcome to the school!");
@@ -132,7 +132,8 @@ class GatesIT {
 
     @Test
     void anOpeningKeywordTakesAPlaceInTheHour() {
-        chat.rules(new TestRules().opening("start", "Welcome!").ratePerHour(1));
+        chat.rules(
+                new TestRules().duplicateSeconds(0).opening("start", "Welcome!").ratePerHour(1));
         chat.say("start");
         assertThat(chat.say("start").reason()).contains(Reason.RATE_LIMITED);
     }

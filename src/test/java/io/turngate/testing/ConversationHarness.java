@@ -6,6 +6,7 @@ import io.turngate.config.TenantConfig.Handoff;
 import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.conversation.Answer;
 import io.turngate.conversation.Handled;
+import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.Message;
 import io.turngate.conversation.Message.Media;
 import io.turngate.conversation.MessageService;
@@ -47,6 +48,8 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     public static final TenantId TENANT = new TenantId("school");
     public static final String CONTACT = "1234567";
 
+    public static final Duration LEASE = Duration.ofSeconds(38);
+
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final TestClock clock = new TestClock();
@@ -57,12 +60,16 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private Duration deadline = Duration.ofSeconds(8);
     private final Vertx vertx = Vertx.vertx();
     private final Context loop = vertx.getOrCreateContext();
+    private final LocalLanes lanes = new LocalLanes();
     private final RedisStores stores;
     private final MessageService service;
 
     public ConversationHarness(RedisServer redis) {
         this.stores = stores(redis);
-        this.service = new MessageService(stores.conversations(), new TenantLimits(10_000));
+        this.service = new MessageService(
+                vertx,
+                stores.conversations(),
+                new MessageService.Shared(new TenantLimits(10_000), lanes, new DeafLaneListener(), LEASE));
     }
 
     @Override
@@ -141,7 +148,8 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     }
 
     private Future<Handled> handle(Message message) {
-        return service.handle(new Tenant(config(), new DeadlineRunner(runner)), message, Deadline.after(deadline));
+        return service.handle(
+                new Tenant(config(), new DeadlineRunner(runner)), message, Deadline.after(deadline), () -> true);
     }
 
     /** Runs on the event loop that the stores belong to, and waits for the end. */
@@ -194,7 +202,7 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private RedisStores stores(RedisServer redis) {
         RedisEndpoint endpoint =
                 new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofMillis(1_000));
-        return new RedisStores(vertx, endpoint, ContactClock.of(clock), new LinkListener() {
+        return new RedisStores(vertx, endpoint, ContactClock.of(clock), "harness", new LinkListener() {
             @Override
             public void up(ServerFacts facts) {}
 

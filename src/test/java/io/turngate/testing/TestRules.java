@@ -20,6 +20,7 @@ public final class TestRules {
     private List<String> keywords = List.of();
     private @Nullable OpeningTrigger opening;
     private @Nullable Integer retentionDays;
+    private int duplicateSeconds = 15;
     private String version = "0123456789ab";
 
     public TestRules historyDays(int days) {
@@ -62,6 +63,11 @@ public final class TestRules {
         return this;
     }
 
+    public TestRules duplicateSeconds(int seconds) {
+        duplicateSeconds = seconds;
+        return this;
+    }
+
     public TestRules version(String hash) {
         version = hash;
         return this;
@@ -79,7 +85,7 @@ public final class TestRules {
                 new Keywords(keywords),
                 Optional.ofNullable(opening),
                 new Rules.Budget(1_000_000, 5),
-                15,
+                duplicateSeconds,
                 Optional.ofNullable(retentionDays),
                 true);
     }

@@ -10,6 +10,9 @@ import java.util.List;
  */
 final class Keys {
 
+    /** The index of lanes that have to be looked after, a sorted set. */
+    static final String LANES = "tg:lanes";
+
     private final String prefix;
 
     private Keys(String prefix) {
@@ -41,13 +44,28 @@ final class Keys {
         return prefix + "contact";
     }
 
-    /** Every key that a contact can have. */
+    /** The run that is under way and what waits, a hash. */
+    String lane() {
+        return prefix + "lane";
+    }
+
+    /** Words that are still to be pushed, a list. */
+    String pending() {
+        return prefix + "pending";
+    }
+
+    /** What is known of a message of this fingerprint, a string. */
+    String duplicate(String fingerprint) {
+        return prefix + "dup:" + fingerprint;
+    }
+
+    /** The keys that every script of a contact is given, in this order; also every key whose name is fixed. */
     List<String> all() {
-        return List.of(turns(), cap(), rate(), contact());
+        return List.of(turns(), cap(), rate(), contact(), lane(), pending());
     }
 
     /** Percent-encodes what is not a letter, a digit, {@code _} or {@code -}, as UTF-8. */
-    private static String encode(String id) {
+    static String encode(String id) {
         if (id.chars().allMatch(Keys::isPlain)) {
             return id;
         }

@@ -15,25 +15,20 @@ import java.util.Optional;
 public final class RedisContactLedger implements ContactLedger {
 
     /** Beginning of the turns in the reply of {@code inspect.lua}. */
-    private static final int FIRST_TURN = 8;
+    private static final int FIRST_TURN = 11;
 
     private final ScriptRunner scripts;
-    private final ContactClock clock;
+    private final ScriptArguments arguments;
 
-    RedisContactLedger(ScriptRunner scripts, ContactClock clock) {
+    RedisContactLedger(ScriptRunner scripts, ContactClock clock, String gateway) {
         this.scripts = scripts;
-        this.clock = clock;
+        this.arguments = new ScriptArguments(clock, gateway);
     }
 
     @Override
     public Future<Optional<ContactView>> find(Contact contact, Rules rules) {
         Keys keys = Keys.of(contact);
-        List<String> arguments = List.of(
-                clock.argument(),
-                Long.toString(rules.historyReach().toMillis()),
-                Integer.toString(rules.idleResetHours()),
-                Integer.toString(rules.maxTurnsPerConversation()));
-        return scripts.run(Script.INSPECT, List.of(keys.turns(), keys.cap(), keys.rate(), keys.contact()), arguments)
+        return scripts.run(Script.INSPECT, keys.all(), arguments.inspect(rules))
                 .compose(reply -> reply.get(0).toString().isEmpty()
                         ? Future.succeededFuture(Optional.empty())
                         : existing(keys.all()).map(names -> Optional.of(view(reply, names))));
@@ -42,7 +37,7 @@ public final class RedisContactLedger implements ContactLedger {
     @Override
     public Future<Optional<Long>> resetCap(Contact contact) {
         Keys keys = Keys.of(contact);
-        return scripts.run(Script.RESET, List.of(keys.turns(), keys.cap(), keys.contact()), List.of(clock.argument()))
+        return scripts.run(Script.RESET, List.of(keys.turns(), keys.cap(), keys.contact()), arguments.clockOnly())
                 .map(reply -> time(reply));
     }
 
@@ -69,7 +64,10 @@ public final class RedisContactLedger implements ContactLedger {
                 number(reply.get(5)),
                 (int) number(reply.get(6)),
                 time(reply.get(7)),
-                RedisConversationStore.turnsOldestFirst(reply, FIRST_TURN),
+                Optional.of(ScriptReplies.text(reply, 8)).filter(run -> !run.isEmpty()),
+                ScriptReplies.number(reply, 9),
+                ScriptReplies.number(reply, 10),
+                ScriptReplies.turnsOldestFirst(reply, FIRST_TURN),
                 keyNames);
     }
 

@@ -1,29 +1,30 @@
 package io.turngate.store.redis;
 
+import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
-import io.turngate.core.Reason;
-import io.turngate.core.Role;
-import io.turngate.core.Turn;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
-import io.turngate.rules.Rules;
 import io.turngate.store.Admission;
-import io.turngate.store.Admission.Admitted;
-import io.turngate.store.Admission.Opened;
-import io.turngate.store.Admission.Refused;
 import io.turngate.store.AgentTurn;
 import io.turngate.store.Arrival;
 import io.turngate.store.ConversationStore;
+import io.turngate.store.Fate;
+import io.turngate.store.Fingerprints;
+import io.turngate.store.KeptAnswer;
+import io.turngate.store.Settlement;
+import io.turngate.store.Terms;
 import io.vertx.core.Future;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** A contact's kept state in Redis: one script to admit a message, one to settle it. */
-public final class RedisConversationStore implements ConversationStore {
+/** A contact's kept state in Redis: one script to admit a message, one to settle its run, one more for one that waited. */
+final class RedisConversationStore implements ConversationStore {
 
     /** Long enough for a dropped connection to be made again, short beside the reply deadline. */
     private static final List<Long> ADMIT_PAUSES_MILLIS = List.of(150L);
@@ -31,160 +32,134 @@ public final class RedisConversationStore implements ConversationStore {
     /** A reply that was already produced is worth more patience than a message that was not yet admitted. */
     private static final List<Long> SETTLE_PAUSES_MILLIS = List.of(100L, 300L, 600L);
 
-    /** Beginning of the turns in the reply of {@code admit.lua}. */
-    private static final int FIRST_TURN = 6;
-
     /** A command must not take effect after its sender gave up: it is refused this much earlier. */
     private static final long LATE_MARGIN_MILLIS = 50;
 
     private final ScriptRunner scripts;
-    private final ContactClock clock;
+    private final ScriptArguments arguments;
+    private final String gateway;
 
-    RedisConversationStore(ScriptRunner scripts, ContactClock clock) {
+    RedisConversationStore(ScriptRunner scripts, ContactClock clock, String gateway) {
         this.scripts = scripts;
-        this.clock = clock;
+        this.arguments = new ScriptArguments(clock, gateway);
+        this.gateway = gateway;
     }
 
     @Override
-    public Future<Admission> admit(Arrival arrival, Rules rules, Deadline deadline) {
-        Keys keys = Keys.of(arrival.contact());
-        List<String> keyNames = List.of(keys.turns(), keys.cap(), keys.rate(), keys.contact());
-        String conversationId = newConversationId();
-        return punctually(
-                        Script.ADMIT,
-                        keyNames,
-                        deadline,
-                        notAfter -> List.of(
-                                clock.argument(),
-                                notAfter,
-                                arrival.nonce(),
-                                TurnJson.head(Role.CONTACT, arrival.text()),
-                                rules.version(),
-                                flag(arrival.cut()),
-                                millis(rules.historyReach()),
-                                Integer.toString(rules.idleResetHours()),
-                                Integer.toString(rules.maxTurnsPerConversation()),
-                                Integer.toString(rules.turnsPerSubscriberPerHour()),
-                                rules.retentionDays()
-                                        .map(days -> millis(Duration.ofDays(days)))
-                                        .orElse(""),
-                                conversationId,
-                                flag(arrival.mayBeNew())))
-                .map(RedisConversationStore::admission);
+    public String gateway() {
+        return gateway;
     }
 
     @Override
-    public Future<Admission> open(Arrival arrival, AgentTurn answer, Rules rules, Deadline deadline) {
-        Keys keys = Keys.of(arrival.contact());
-        List<String> keyNames = List.of(keys.turns(), keys.cap(), keys.rate(), keys.contact());
-        String conversationId = newConversationId();
-        return punctually(
-                        Script.OPEN,
-                        keyNames,
-                        deadline,
-                        notAfter -> List.of(
-                                clock.argument(),
-                                notAfter,
-                                arrival.nonce(),
-                                TurnJson.head(Role.AGENT, answer.text()),
-                                TurnJson.tail(answer),
-                                Integer.toString(rules.turnsPerSubscriberPerHour()),
-                                Integer.toString(rules.idleResetHours()),
-                                Integer.toString(rules.maxTurnsPerConversation()),
-                                conversationId,
-                                flag(arrival.mayBeNew())))
-                .map(RedisConversationStore::admission);
+    public Future<Admission> admit(Arrival arrival, Terms terms, Deadline deadline) {
+        Call call = new Call(
+                Script.ADMIT,
+                arrival.contact(),
+                notAfter -> arguments.admit(arrival, terms, notAfter, deadline.remainingMillis()));
+        return punctually(call, deadline).map(reply -> ScriptReplies.admission(arrival.contact(), reply));
     }
 
     @Override
-    public Future<Void> settle(AgentTurn turn) {
-        Keys keys = Keys.of(turn.contact());
-        List<String> arguments = List.of(
-                clock.argument(), turn.nonce(), turn.to(), TurnJson.head(Role.AGENT, turn.text()), TurnJson.tail(turn));
-        return scripts.runRepeatable(
-                        () -> scripts.run(Script.SETTLE, List.of(keys.turns()), arguments), SETTLE_PAUSES_MILLIS)
+    public Future<Admission> open(Arrival arrival, AgentTurn answer, Terms terms, Deadline deadline) {
+        Call call =
+                new Call(Script.OPEN, arrival.contact(), notAfter -> arguments.open(arrival, answer, terms, notAfter));
+        return punctually(call, deadline).map(reply -> ScriptReplies.admission(arrival.contact(), reply));
+    }
+
+    @Override
+    public Future<Fate> take(Contact contact, String nonce, Terms terms) {
+        return scripts.run(Script.TAKE, Keys.of(contact).all(), arguments.lane(nonce, terms))
+                .map(reply -> ScriptReplies.fate(contact, reply));
+    }
+
+    @Override
+    public Future<Fate> leave(Contact contact, String nonce, Terms terms) {
+        return repeatedly(Script.LEAVE, contact, arguments.leave(nonce, terms))
+                .map(reply -> ScriptReplies.fate(contact, reply));
+    }
+
+    @Override
+    public Future<Integer> settle(Settlement settlement, Deadline deadline) {
+        Call call = new Call(Script.SETTLE, settlement.contact(), notAfter -> arguments.settle(settlement, notAfter));
+        return scripts.runRepeatable(() -> attemptInTime(call), settlePauses(deadline))
+                .map(ScriptReplies::settled);
+    }
+
+    /** As many as fit into what is left; once the deadline has passed a single attempt is all that there is time for. */
+    private List<Long> settlePauses(Deadline deadline) {
+        long left = deadline.remainingMillis();
+        int fitting = 0;
+        for (long pause : SETTLE_PAUSES_MILLIS) {
+            left -= pause + scripts.link().timeoutMillis();
+            fitting += left > 0 ? 1 : 0;
+        }
+        return SETTLE_PAUSES_MILLIS.subList(0, fitting);
+    }
+
+    @Override
+    public Future<Void> abandon(Contact contact, String nonce, Terms terms) {
+        return scripts.run(Script.ABANDON, Keys.of(contact).all(), arguments.lane(nonce, terms))
                 .mapEmpty();
     }
 
-    /** Makes the arguments of a script for an attempt that must not take effect after the given moment. */
-    @FunctionalInterface
-    private interface Arguments {
-        List<String> notAfter(String serverMillis);
+    @Override
+    public Future<Optional<KeptAnswer>> findAnswer(Contact contact, String nonce, Fingerprints fingerprints) {
+        Keys keys = Keys.of(contact);
+        List<String> names = Stream.of(fingerprints.strong(), fingerprints.weak())
+                .filter(print -> !print.isEmpty())
+                .map(keys::duplicate)
+                .toList();
+        return scripts.link()
+                .send(Request.cmd(Command.MGET, names.toArray()))
+                .map(claims -> claims.stream()
+                        .filter(Objects::nonNull)
+                        .map(Response::toString)
+                        .filter(claim -> AnswerJson.nonce(claim).equals(nonce))
+                        .findFirst()
+                        .flatMap(AnswerJson::ofClaim));
     }
 
-    private Future<Response> punctually(Script script, List<String> keys, Deadline deadline, Arguments arguments) {
-        List<Long> pauses =
-                deadline.remainingMillis() > 2 * scripts.link().timeoutMillis() ? ADMIT_PAUSES_MILLIS : List.of();
-        return scripts.runRepeatable(
-                () -> attempt(script, keys, arguments).compose(reply -> {
-                    if (!isLate(reply)) {
-                        return Future.succeededFuture(reply);
-                    }
-                    // The reply came in time, so it is the server's clock that was set: look at it and ask again.
-                    scripts.link().serverClockSaid(Long.parseLong(reply.get(1).toString()));
-                    return attempt(script, keys, arguments).compose(RedisConversationStore::refuseLate);
-                }),
-                pauses);
+    /**
+     * A script on a contact's keys.
+     *
+     * @param argumentsNotAfter its arguments for an attempt that must not take effect after a moment of the server's
+     */
+    private record Call(Script script, Contact contact, Function<String, List<String>> argumentsNotAfter) {}
+
+    private Future<Response> repeatedly(Script script, Contact contact, List<String> given) {
+        return scripts.runRepeatable(() -> scripts.run(script, Keys.of(contact).all(), given), SETTLE_PAUSES_MILLIS);
     }
 
-    private Future<Response> attempt(Script script, List<String> keys, Arguments arguments) {
+    private Future<Response> punctually(Call call, Deadline deadline) {
+        boolean isTimeForTwo = deadline.remainingMillis() > 2 * scripts.link().timeoutMillis();
+        return scripts.runRepeatable(() -> attemptInTime(call), isTimeForTwo ? ADMIT_PAUSES_MILLIS : List.of());
+    }
+
+    private Future<Response> attemptInTime(Call call) {
+        return attempt(call).compose(reply -> {
+            if (!isLate(reply)) {
+                return Future.succeededFuture(reply);
+            }
+            // The reply came in time, so it is the server's clock that was set: look at it and ask again.
+            scripts.link().serverClockSaid(Long.parseLong(ScriptReplies.text(reply, 1)));
+            return attempt(call).compose(RedisConversationStore::refuseLate);
+        });
+    }
+
+    private Future<Response> attempt(Call call) {
         RedisLink link = scripts.link();
         long notAfter = link.serverNowMillis() + link.timeoutMillis() - LATE_MARGIN_MILLIS;
-        return scripts.run(script, keys, arguments.notAfter(Long.toString(notAfter)));
+        List<String> given = call.argumentsNotAfter().apply(Long.toString(notAfter));
+        return scripts.run(call.script(), Keys.of(call.contact()).all(), given);
     }
 
     private static boolean isLate(Response reply) {
-        return reply.get(0).toString().equals("late");
+        return ScriptReplies.word(reply).equals("late");
     }
 
     private static Future<Response> refuseLate(Response reply) {
         return isLate(reply)
                 ? Future.failedFuture(new TurngateException(Kind.STATE_UNAVAILABLE, "Redis took a command too late"))
                 : Future.succeededFuture(reply);
-    }
-
-    private static Admission admission(Response reply) {
-        String word = reply.get(0).toString();
-        return switch (word) {
-            case "admitted" ->
-                new Admitted(
-                        reply.get(1).toString(),
-                        reply.get(2).toString(),
-                        Integer.parseInt(reply.get(3).toString()),
-                        turnsOldestFirst(reply, FIRST_TURN),
-                        isSet(reply.get(5)));
-            case "opened" ->
-                new Opened(
-                        reply.get(1).toString(), Integer.parseInt(reply.get(2).toString()), isSet(reply.get(3)));
-            case "full" -> new Refused(reply.get(1).toString(), Reason.RATE_LIMITED);
-            case "crowded" -> new Refused("", Reason.OVERLOAD);
-            default -> throw new IllegalStateException("a script answered " + word);
-        };
-    }
-
-    /** The turns at the end of a script's reply, which come newest first, in the order in which they were said. */
-    static List<Turn> turnsOldestFirst(Response reply, int first) {
-        List<Turn> turns = new ArrayList<>(Math.max(0, reply.size() - first));
-        for (int i = first; i < reply.size(); i++) {
-            TurnJson.parse(reply.get(i).toString()).ifPresent(turns::add);
-        }
-        Collections.reverse(turns);
-        return turns;
-    }
-
-    private static boolean isSet(Response flag) {
-        return flag.toString().equals("1");
-    }
-
-    private static String flag(boolean value) {
-        return value ? "1" : "";
-    }
-
-    private static String millis(Duration duration) {
-        return Long.toString(duration.toMillis());
-    }
-
-    private static String newConversationId() {
-        return String.format("%016x", ThreadLocalRandom.current().nextLong());
     }
 }

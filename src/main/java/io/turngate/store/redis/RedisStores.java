@@ -2,6 +2,7 @@ package io.turngate.store.redis;
 
 import io.turngate.store.ContactLedger;
 import io.turngate.store.ConversationStore;
+import io.turngate.store.LaneWatch;
 import io.turngate.store.LinkListener;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.Stores;
@@ -14,12 +15,17 @@ public final class RedisStores implements Stores {
     private final RedisLink link;
     private final ConversationStore conversations;
     private final ContactLedger ledger;
+    private final LaneWatch lanes;
 
-    public RedisStores(Vertx vertx, RedisEndpoint endpoint, ContactClock clock, LinkListener listener) {
+    /**
+     * @param gateway this gateway's name in lanes; the same for all its event loops
+     */
+    public RedisStores(Vertx vertx, RedisEndpoint endpoint, ContactClock clock, String gateway, LinkListener listener) {
         this.link = new RedisLink(vertx, endpoint, Script.ALL, listener);
         ScriptRunner scripts = new ScriptRunner(vertx, link);
-        this.conversations = new RedisConversationStore(scripts, clock);
-        this.ledger = new RedisContactLedger(scripts, clock);
+        this.conversations = new RedisConversationStore(scripts, clock, gateway);
+        this.ledger = new RedisContactLedger(scripts, clock, gateway);
+        this.lanes = new RedisLaneWatch(scripts, clock, gateway);
     }
 
     @Override
@@ -35,6 +41,11 @@ public final class RedisStores implements Stores {
     @Override
     public ContactLedger ledger() {
         return ledger;
+    }
+
+    @Override
+    public LaneWatch lanes() {
+        return lanes;
     }
 
     @Override

@@ -13,19 +13,21 @@ import java.util.List;
 enum Script {
     ADMIT("admit"),
     OPEN("open"),
+    TAKE("take"),
+    LEAVE("leave"),
     SETTLE("settle"),
+    ABANDON("abandon"),
+    SWEEP("sweep"),
     INSPECT("inspect"),
     RESET("reset");
 
     static final List<Script> ALL = List.of(values());
 
-    private static final String SHARED = "lib/contact";
-
     private final String source;
     private final String sha1;
 
     Script(String name) {
-        this.source = read(SHARED) + "\n" + read(name);
+        this.source = read("lib/contact") + "\n" + read("lib/lane") + "\n" + read(name);
         this.sha1 = digest(source);
     }
 

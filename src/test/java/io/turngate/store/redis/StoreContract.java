@@ -11,14 +11,18 @@ import io.turngate.core.Reason;
 import io.turngate.core.Turn;
 import io.turngate.rules.Rules;
 import io.turngate.store.Admission;
-import io.turngate.store.Admission.Admitted;
 import io.turngate.store.Admission.Opened;
 import io.turngate.store.Admission.Refused;
+import io.turngate.store.Admission.Running;
 import io.turngate.store.AgentTurn;
 import io.turngate.store.AgentTurn.RunnerWork;
 import io.turngate.store.Arrival;
 import io.turngate.store.ContactView;
 import io.turngate.store.ConversationStore;
+import io.turngate.store.Fingerprints;
+import io.turngate.store.LaneRun;
+import io.turngate.store.Settlement;
+import io.turngate.store.Terms;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.RedisMonitor;
 import io.turngate.testing.RedisScan;
@@ -27,7 +31,9 @@ import io.turngate.testing.TestRules;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -48,8 +54,8 @@ abstract class StoreContract {
 
     @Test
     void aMessageIsKeptAsTheDocumentationSays() {
-        Admitted admitted = admit("n1", "¿Cuánto \"cuesta\"? / 👩‍👩‍👧\n", RULES);
-        settle("n2", admitted.turnId(), "120 EUR");
+        LaneRun run = admit("n1", "¿Cuánto \"cuesta\"? / 👩‍👩‍👧\n", RULES);
+        settle("n2", run, "120 EUR");
 
         JsonObject contacts = new JsonObject(members().get(0));
         JsonObject agents = new JsonObject(members().get(1));
@@ -78,26 +84,27 @@ abstract class StoreContract {
 
     @Test
     void aRepeatedAdmissionTakesEffectOnceAndSaysTheSame() {
-        admit("a", "first", RULES);
+        settle("x", admit("a", "first", RULES), "reply");
         chat.clock().advance(Duration.ofSeconds(1));
-        Admitted once = admit("b", "second", RULES);
+        LaneRun once = admit("b", "second", RULES);
         chat.clock().advance(Duration.ofSeconds(1));
-        admit("c", "third", RULES);
 
-        Admitted again = admit("b", "second", RULES);
+        LaneRun again = admit("b", "second", RULES);
 
-        assertThat(again.turnId()).isEqualTo(once.turnId());
-        assertThat(again.count()).isEqualTo(2);
-        assertThat(again.history().stream().map(Turn::text)).containsExactly("first");
+        assertThat(again.fence()).isEqualTo(once.fence());
+        assertThat(again.entries().get(0).turnId())
+                .isEqualTo(once.entries().get(0).turnId());
+        assertThat(again.entries().get(0).count()).isEqualTo(2);
+        assertThat(again.history().stream().map(Turn::text)).containsExactly("first", "reply");
         assertThat(members()).hasSize(3);
-        assertThat(redis().call("ZCARD", "tg:{school:1234567}:rate")).isEqualTo(3L);
+        assertThat(redis().call("ZCARD", "tg:{school:1234567}:rate")).isEqualTo(2L);
     }
 
     @Test
     void aRepeatedSettlementIsRecordedOnce() {
-        Admitted admitted = admit("a", "hello", RULES);
-        settle("b", admitted.turnId(), "hi");
-        settle("b", admitted.turnId(), "hi");
+        LaneRun run = admit("a", "hello", RULES);
+        settle("b", run, "hi");
+        settle("b", run, "hi");
         assertThat(members()).hasSize(2);
     }
 
@@ -123,7 +130,8 @@ abstract class StoreContract {
                         IntStream.rangeClosed(1, 50).boxed().toList());
         assertThat(members().stream().filter(member -> member.contains("\"role\":\"contact\"")))
                 .hasSize(50);
-        assertThat(members()).hasSize(100);
+        assertThat(members().stream().filter(member -> member.contains("\"role\":\"agent\"")))
+                .hasSameSizeAs(chat.runner().requests());
     }
 
     @Test
@@ -147,27 +155,10 @@ abstract class StoreContract {
 
     @Test
     void aCommandThatComesTooLateIsRefusedByItsOwnDeadline() {
-        Object reply = redis().call(
-                        "EVAL",
-                        Script.ADMIT.source(),
-                        "4",
-                        TURNS,
-                        "c",
-                        "r",
-                        "k",
-                        "",
-                        "1000",
-                        "n",
-                        "h",
-                        "v",
-                        "",
-                        "1",
-                        "24",
-                        "25",
-                        "60",
-                        "",
-                        "id",
-                        "1");
+        List<String> call =
+                new ArrayList<>(List.of("EVAL", Script.ADMIT.source(), "6", TURNS, "c", "r", "k", "l", "p"));
+        call.addAll(List.of("", "gateway", "n", "v", "1", "24", "25", "", "38000", "e", "1000"));
+        Object reply = redis().call(call.toArray(String[]::new));
         assertThat((List<?>) Objects.requireNonNull(reply)).first().isEqualTo("late");
         assertThat(RedisScan.keys(redis())).isEmpty();
     }
@@ -177,7 +168,7 @@ abstract class StoreContract {
         chat.rules(new TestRules().opening("start", "Welcome!").keywords("human"));
         List.of("start", "hello", "human").forEach(chat::say);
         chat.say("another/contact", "hello");
-        assertThat(RedisScan.keys(redis())).hasSize(8);
+        assertThat(RedisScan.keys(redis())).anyMatch(key -> key.contains(":dup:"));
         assertThat(RedisScan.keysWithoutExpiry(redis()))
                 .containsExactlyInAnyOrder(
                         TURNS,
@@ -240,22 +231,41 @@ abstract class StoreContract {
         assertThat(chat.say("and once more").turn()).isEqualTo(2);
     }
 
-    private Admitted admit(String nonce, String text, Rules rules) {
-        Arrival arrival = new Arrival(CONTACT, nonce, text, false, true);
-        return (Admitted) chat.await(() -> store().admit(arrival, rules, Deadline.after(Duration.ofSeconds(8))));
+    private LaneRun admit(String nonce, String text, Rules rules) {
+        Admission admission = chat.await(() -> store().admit(arrival(nonce, text), terms(rules), deadline()));
+        return ((Running) admission).run();
+    }
+
+    private static Arrival arrival(String nonce, String text) {
+        return new Arrival(CONTACT, nonce, text, false, "NONE", Fingerprints.NONE, true);
+    }
+
+    private static Terms terms(Rules rules) {
+        return new Terms(rules, ConversationHarness.LEASE);
+    }
+
+    private static Deadline deadline() {
+        return Deadline.after(Duration.ofSeconds(8));
     }
 
     private Admission open(String nonce, Rules rules) {
-        Arrival arrival = new Arrival(CONTACT, nonce, "start", false, true);
         AgentTurn answer =
                 new AgentTurn(CONTACT, nonce, "", "Welcome!", Outcome.ANSWERED, Optional.empty(), Optional.empty());
-        return chat.await(() -> store().open(arrival, answer, rules, Deadline.after(Duration.ofSeconds(8))));
+        return chat.await(() -> store().open(arrival(nonce, "start"), answer, terms(rules), deadline()));
     }
 
-    private void settle(String nonce, String to, String text) {
+    private void settle(String nonce, LaneRun run, String text) {
         RunnerWork work = new RunnerWork("recording", 3, 5, 40, 0);
-        chat.await(() -> store().settle(new AgentTurn(
-                CONTACT, nonce, to, text, Outcome.ANSWERED, Optional.empty(), Optional.of(work))));
+        AgentTurn turn = new AgentTurn(
+                CONTACT,
+                nonce,
+                run.entries().get(0).turnId(),
+                text,
+                Outcome.ANSWERED,
+                Optional.empty(),
+                Optional.of(work));
+        chat.await(() ->
+                store().settle(new Settlement(CONTACT, Optional.of(run.fence()), List.of(turn), Map.of()), deadline()));
     }
 
     private ConversationStore store() {

@@ -1,0 +1,51 @@
+-- A gateway gives up a message whose fate it could not learn: if it waits or runs, it is handed over and the lane is free.
+-- Whoever wrote was already told so. Safe to repeat.
+--
+-- KEYS  turns, cap, rate, contact, lane, pending
+-- ARGV  1 to 10 as every script of the lane
+-- Gives {'1' if there was something to give up, how many wait}
+
+local keys, rules = lane_keys(), lane_rules()
+local gateway, nonce = ARGV[2], ARGV[3]
+local now = clock(ARGV[1])
+local lane = read_lane(keys.lane)
+
+local function is_running_here()
+  if not lane.run or lane.run.gateway ~= gateway then
+    return false
+  end
+  for _, entry in ipairs(lane.entries) do
+    if entry.nonce == nonce then
+      return true
+    end
+  end
+  return false
+end
+
+if is_running_here() then
+  for _, entry in ipairs(lane.entries) do
+    parse_request(entry)
+    local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
+    if entry.nonce == nonce then
+      hand_over(keys, rules, now, entry, turn, tonumber(count))
+    else
+      hand_over_dead(keys, rules, now, entry, turn, tonumber(count))
+    end
+  end
+  drop_run(keys, lane)
+  set_lane_expiry(keys, now, lane)
+  return { '1', digits(#lane.waiting) }
+end
+
+for i, waiting in ipairs(lane.waiting) do
+  local entry = parse_waiting(waiting)
+  if entry.nonce == nonce then
+    local turn, count = record(keys, rules, now, nonce, entry.head, entry.cut == 'true')
+    hand_over(keys, rules, now, entry, turn, count)
+    redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
+    table.remove(lane.waiting, i)
+    set_lane_expiry(keys, now, lane)
+    return { '1', digits(#lane.waiting) }
+  end
+end
+return { '', digits(#lane.waiting) }

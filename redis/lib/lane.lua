@@ -1,0 +1,345 @@
+-- The contact's lane: the one run that is under way, what it answers, and what waits. A hash:
+--   run           {"fence":…,"until":…,"gateway":"…"}: until when the run's lease lasts, and who holds it
+--   e:<nonce>     a message that the run answers: {"turn":"…","count":…,"until":…,"gateway":"…",…}
+--   w:<number>    a message that waits, in the order of admission
+--   seq           the newest number
+--   done:<nonce>  an answer for a request that another gateway holds open
+-- Entries are JSON that this file writes itself and reads by its fixed order, so that text passes as it is.
+
+-- Answers stay this long for those who still ask for them.
+local RESULT_TTL = 15000
+-- A run whose gateway is gone must still be found after every gateway was away for hours.
+local DEAD_RUN_TTL = 86400000
+-- A message whose request is this long past its deadline has nobody who would take it away.
+local GRACE = 1000
+local MOST_WAITING = 50
+local MOST_PENDING = 100
+
+local function read_lane(key)
+  local flat = redis.call('HGETALL', key)
+  local lane = { run = nil, entries = {}, waiting = {}, done = {} }
+  for i = 1, #flat, 2 do
+    local field, value = flat[i], flat[i + 1]
+    local kind, name = string.match(field, '^(%a+):(.*)$')
+    if field == 'run' then
+      local fence, lasts, gateway = string.match(value, '^{"fence":(%d+),"until":(%d+),"gateway":"([^"]*)"')
+      lane.run = { fence = fence, lasts = tonumber(lasts), gateway = gateway }
+    elseif kind == 'e' then
+      lane.entries[#lane.entries + 1] = { nonce = name, json = value }
+    elseif kind == 'w' then
+      lane.waiting[#lane.waiting + 1] = { number = tonumber(name), json = value }
+    elseif kind == 'done' then
+      lane.done[name] = value
+    end
+  end
+  table.sort(lane.waiting, function(a, b)
+    return a.number < b.number
+  end)
+  return lane
+end
+
+-- What every entry says of its request and of the claims on its fingerprints.
+local function request_json(now, until_millis, gateway, stamp, claims)
+  return '"until":' .. digits(until_millis) .. ',"gateway":"' .. gateway .. '","at":' .. digits(now) .. ',"stamp":"'
+    .. stamp .. '","claims":"' .. claims .. '"'
+end
+
+local function parse_request(entry)
+  local lasts, gateway, at, stamp, claims =
+    string.match(entry.json, '"until":(%d+),"gateway":"([^"]*)","at":(%d+),"stamp":"([^"]*)","claims":"([^"]*)"')
+  entry.lasts, entry.gateway, entry.at = tonumber(lasts), gateway, tonumber(at)
+  entry.stamp, entry.claims = stamp, claims
+  entry.request =
+    '"until":' .. lasts .. ',"gateway":"' .. gateway .. '","at":' .. at .. ',"stamp":"' .. stamp .. '","claims":"'
+    .. claims .. '"'
+  return entry
+end
+
+-- {"nonce":"…",<request>,"media":"…","cut":…,"role":"contact","text":…}
+local function parse_waiting(entry)
+  parse_request(entry)
+  entry.nonce = string.match(entry.json, '^{"nonce":"([^"]*)"')
+  entry.media, entry.cut, entry.head = string.match(entry.json, '"media":"(%u+)","cut":(%a+),("role":"contact",.*)}$')
+  return entry
+end
+
+-- Fingerprints -----------------------------------------------------------------------------------------------------
+
+local function dup_key(keys, fingerprint)
+  return string.sub(keys.lane, 1, -5) .. 'dup:' .. fingerprint
+end
+
+-- Writes what is known of a message under each of its fingerprints, each for its window and never shorter than asked.
+local function write_claims(keys, entry, now, state, at_least)
+  for fingerprint, window in string.gmatch(entry.claims, '([^:,]+):(%d+)') do
+    local left = math.max(tonumber(window) - math.abs(now - entry.at), at_least)
+    local value = '{"nonce":"' .. entry.nonce .. '","at":' .. digits(entry.at) .. ',"stamp":"' .. entry.stamp .. '",' .. state
+      .. '}'
+    redis.call('SET', dup_key(keys, fingerprint), value, 'PX', digits(left))
+  end
+end
+
+local function claim_running(keys, entry, now, lease)
+  write_claims(keys, entry, now, '"state":"running"', math.max(entry.lasts - now, 0) + lease + RESULT_TTL)
+end
+
+-- An earlier message with the same fingerprint inside its window; nil if this one is new. Where one side has no stamp
+-- the text alone decides, where both have one they must agree.
+local function find_claim(keys, nonce, fingerprint, window, stamp, now)
+  if fingerprint == '' or window == 0 then
+    return nil
+  end
+  local value = redis.call('GET', dup_key(keys, fingerprint))
+  if not value then
+    return nil
+  end
+  local owner, at, theirs = string.match(value, '^{"nonce":"([^"]*)","at":(%d+),"stamp":"([^"]*)"')
+  local agrees = stamp == '' or theirs == '' or stamp == theirs
+  if owner == nonce or not agrees or math.abs(now - tonumber(at)) >= window then
+    return nil
+  end
+  return { nonce = owner, json = value }
+end
+
+-- A window in which a stamp tells messages apart; some channels never refresh it, and an old one tells nothing.
+local FRESH = 600000
+
+-- ARGV from the given place on: strong fingerprint or '', its window in ms, weak fingerprint or '', its window in ms, tag of
+-- the stamp or '', the stamp in ms or '' where the strong fingerprint does not depend on its age.
+local function read_fingerprints(first, now)
+  local prints = {
+    strong = ARGV[first],
+    strong_window = tonumber(ARGV[first + 1]),
+    weak = ARGV[first + 2],
+    weak_window = tonumber(ARGV[first + 3]),
+    stamp = ARGV[first + 4],
+  }
+  local stamp_millis = ARGV[first + 5]
+  if stamp_millis ~= '' and math.abs(now - tonumber(stamp_millis)) >= FRESH then
+    prints.strong = ''
+  end
+  local claims = {}
+  if prints.strong ~= '' then
+    claims[#claims + 1] = prints.strong .. ':' .. digits(prints.strong_window)
+  end
+  if prints.weak ~= '' and prints.weak_window > 0 then
+    claims[#claims + 1] = prints.weak .. ':' .. digits(prints.weak_window)
+  end
+  prints.claims = table.concat(claims, ',')
+  return prints
+end
+
+local function find_duplicate(keys, nonce, prints, now)
+  return find_claim(keys, nonce, prints.strong, prints.strong_window, prints.stamp, now)
+    or find_claim(keys, nonce, prints.weak, prints.weak_window, prints.stamp, now)
+end
+
+-- Recording --------------------------------------------------------------------------------------------------------
+
+-- Records a contact's message and counts it.
+local function record(keys, rules, now, nonce, head, is_cut)
+  local count = count_message(keys, now, rules.idle_hours, rules.cap_limit)
+  local tail = ',"count":' .. digits(count) .. ',"rules":"' .. rules.version .. '"'
+  if is_cut then
+    tail = tail .. ',"cut":true'
+  end
+  return append_turn(keys.turns, now, nonce, head, tail), count
+end
+
+local function entry_json(turn, count, request)
+  return '{"turn":"' .. turn .. '","count":' .. digits(count) .. ',' .. request .. '}'
+end
+
+local function turns_left(rules, count)
+  return math.max(0, rules.cap_limit - count)
+end
+
+-- What is kept of an answered message: its counts, then the members that the gateway wrote.
+local function done_state(rules, count, answer)
+  return '"state":"done","turn":' .. digits(count) .. ',"turnsLeft":' .. digits(turns_left(rules, count)) .. ',' .. answer
+end
+
+-- Hands over a message that nobody will answer any more: the agent's turn, and the answer for whoever asks again.
+local function hand_over(keys, rules, now, entry, turn, count)
+  local agents = append_turn(
+    keys.turns,
+    now,
+    'dead-' .. entry.nonce,
+    rules.escalation,
+    ',"to":"' .. turn .. '","outcome":"escalated","reason":"state_unavailable"'
+  )
+  local text = string.match(rules.escalation, '^"role":"agent","text":(.*)$')
+  local answer = '"hungUp":true,"history":0,"outcome":"escalated","reason":"state_unavailable","texts":[' .. text .. ']'
+  write_claims(keys, entry, now, done_state(rules, count, answer), RESULT_TTL)
+  return agents, text
+end
+
+-- The same for one whose request has died with its gateway: the words are still to be pushed.
+local function hand_over_dead(keys, rules, now, entry, turn, count)
+  local agents, text = hand_over(keys, rules, now, entry, turn, count)
+  redis.call(
+    'RPUSH',
+    keys.pending,
+    '{"turn":"' .. agents .. '","to":"' .. turn .. '","outcome":"escalated","reason":"state_unavailable","text":' .. text .. '}'
+  )
+  redis.call('LTRIM', keys.pending, -MOST_PENDING, -1)
+end
+
+-- The run ------------------------------------------------------------------------------------------------------------
+
+-- The lane lives as long as its run's lease; while something waits it has no end; answers for others stay a while.
+local function set_lane_expiry(keys, now, lane)
+  if #lane.waiting > 0 then
+    redis.call('PERSIST', keys.lane)
+  elseif lane.run then
+    redis.call('PEXPIRE', keys.lane, digits(math.max(lane.run.lasts - now, 0) + DEAD_RUN_TTL))
+  elseif next(lane.done) then
+    redis.call('PEXPIRE', keys.lane, RESULT_TTL)
+  else
+    redis.call('DEL', keys.lane)
+  end
+end
+
+local function drop_run(keys, lane)
+  redis.call('HDEL', keys.lane, 'run')
+  for _, entry in ipairs(lane.entries) do
+    redis.call('HDEL', keys.lane, 'e:' .. entry.nonce)
+  end
+  lane.run, lane.entries = nil, {}
+end
+
+local function is_expired(lane, now)
+  return lane.run and lane.run.lasts <= now
+end
+
+-- A run whose lease has run out has lost its gateway: its messages are handed over, but for the one that is asked for
+-- again just now. Gives how many were.
+local function close_expired_run(keys, rules, lane, now, but_for)
+  if not is_expired(lane, now) then
+    return 0
+  end
+  for _, entry in ipairs(lane.entries) do
+    if entry.nonce ~= but_for then
+      parse_request(entry)
+      local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
+      hand_over_dead(keys, rules, now, entry, turn, tonumber(count))
+    end
+  end
+  local closed = #lane.entries
+  drop_run(keys, lane)
+  return closed
+end
+
+-- {'running', count, '1' if no later request is part of the run}
+local function running_reply(lane, nonce)
+  local mine, latest = nil, 0
+  for _, entry in ipairs(lane.entries) do
+    parse_request(entry)
+    if entry.nonce == nonce then
+      mine = entry
+    end
+    latest = math.max(latest, entry.lasts)
+  end
+  if not mine then
+    return nil
+  end
+  return { 'running', string.match(mine.json, '"count":(%d+)'), mine.lasts == latest and '1' or '' }
+end
+
+local function newest_open(lane, now)
+  for i = #lane.waiting, 1, -1 do
+    local entry = parse_waiting(lane.waiting[i])
+    if entry.lasts > now then
+      return entry
+    end
+  end
+  return nil
+end
+
+-- Begins a run for messages whose turns are recorded: {nonce, turn, count, request, lasts, gateway, head, media}.
+local function begin_run(keys, rules, lane, now, gateway, entries)
+  local fence = redis.call('HINCRBY', keys.contact, 'fence', 1)
+  local lasts = now + rules.lease
+  redis.call(
+    'HSET',
+    keys.lane,
+    'run',
+    '{"fence":' .. fence .. ',"until":' .. digits(lasts) .. ',"gateway":"' .. gateway .. '"}'
+  )
+  lane.run = { fence = tostring(fence), lasts = lasts, gateway = gateway }
+  for _, entry in ipairs(entries) do
+    local json = entry_json(entry.turn, entry.count, entry.request)
+    redis.call('HSET', keys.lane, 'e:' .. entry.nonce, json)
+    lane.entries[#lane.entries + 1] = { nonce = entry.nonce, json = json }
+  end
+  set_lane_expiry(keys, now, lane)
+end
+
+-- {'run', conversation id, fence, now, lease's end, '1' if the contact is new, how many entries,
+--  per entry: nonce, turn id, count, its request's deadline, its gateway, media, text as JSON members,
+--  newest turn of the history, …}
+local function run_reply(id, is_new, now, lane, entries, found)
+  local reply = {
+    'run',
+    id,
+    lane.run.fence,
+    digits(now),
+    digits(lane.run.lasts),
+    is_new and '1' or '',
+    digits(#entries),
+  }
+  for _, entry in ipairs(entries) do
+    for _, value in ipairs({
+      entry.nonce,
+      entry.turn,
+      digits(entry.count),
+      digits(entry.lasts),
+      entry.gateway,
+      entry.media,
+      entry.head,
+    }) do
+      reply[#reply + 1] = value
+    end
+  end
+  for _, member in ipairs(found) do
+    reply[#reply + 1] = member
+  end
+  return reply
+end
+
+-- Takes all that waits as one run.
+local function take_waiting(keys, rules, lane, now, gateway, id)
+  remove_expired(keys.turns, now, rules.retention)
+  local found = history(keys.turns, now, rules.reach)
+  local entries = {}
+  for _, waiting in ipairs(lane.waiting) do
+    local entry = parse_waiting(waiting)
+    entry.turn, entry.count = record(keys, rules, now, entry.nonce, entry.head, entry.cut == 'true')
+    claim_running(keys, entry, now, rules.lease)
+    redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
+    entries[#entries + 1] = entry
+  end
+  lane.waiting = {}
+  begin_run(keys, rules, lane, now, gateway, entries)
+  return run_reply(id, false, now, lane, entries, found)
+end
+
+-- The first arguments of every script of the lane.
+local function lane_keys()
+  return { turns = KEYS[1], cap = KEYS[2], rate = KEYS[3], contact = KEYS[4], lane = KEYS[5], pending = KEYS[6] }
+end
+
+-- ARGV  1 clock ('' for this server's)  2 gateway  3 nonce  4 version of the rules  5 history reach in ms
+--       6 idle reset in hours  7 turn cap  8 retention in ms or ''  9 lease in ms
+--       10 the escalation as an agent's role and text
+local function lane_rules()
+  return {
+    version = ARGV[4],
+    reach = tonumber(ARGV[5]),
+    idle_hours = tonumber(ARGV[6]),
+    cap_limit = tonumber(ARGV[7]),
+    retention = ARGV[8],
+    lease = tonumber(ARGV[9]),
+    escalation = ARGV[10],
+  }
+end

@@ -1,0 +1,29 @@
+-- Looks after a lane that a gateway has left behind: a run whose lease has run out and messages whose requests are long
+-- past their deadline are handed over. Safe to repeat.
+--
+-- KEYS  turns, cap, rate, contact, lane, pending
+-- ARGV  1 to 10 as every script of the lane
+-- Gives {how many were handed over, when to look again or ''}
+
+local keys, rules = lane_keys(), lane_rules()
+local now = clock(ARGV[1])
+local lane = read_lane(keys.lane)
+local handed_over = close_expired_run(keys, rules, lane, now, nil)
+local look_again = lane.run and lane.run.lasts
+
+local still_waiting = {}
+for _, waiting in ipairs(lane.waiting) do
+  local entry = parse_waiting(waiting)
+  if not lane.run and entry.lasts + GRACE <= now then
+    local turn, count = record(keys, rules, now, entry.nonce, entry.head, entry.cut == 'true')
+    hand_over_dead(keys, rules, now, entry, turn, count)
+    redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
+    handed_over = handed_over + 1
+  else
+    still_waiting[#still_waiting + 1] = waiting
+    look_again = math.max(look_again or 0, entry.lasts + GRACE)
+  end
+end
+lane.waiting = still_waiting
+set_lane_expiry(keys, now, lane)
+return { digits(handed_over), look_again and digits(look_again) or '' }

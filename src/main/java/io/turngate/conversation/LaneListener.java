@@ -1,0 +1,22 @@
+package io.turngate.conversation;
+
+/** Hears what happens in lanes; called from any event loop, must not block. */
+public interface LaneListener {
+
+    /** A message found its lane taken. */
+    void waited();
+
+    /** A message was delivered again. */
+    void duplicate(DuplicateKind kind);
+
+    /** So many messages that a gateway left behind were handed over. */
+    void takenOver(int messages);
+
+    /** What a second delivery met. */
+    enum DuplicateKind {
+        /** The first one was answered: the answer was given again. */
+        REPLAYED,
+        /** The first one was under way. */
+        IN_FLIGHT
+    }
+}

@@ -1,0 +1,150 @@
+package io.turngate.conversation;
+
+import io.turngate.core.Contact;
+import io.turngate.core.Reason;
+import io.turngate.store.Fate;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+
+/**
+ * A message that waits in its lane. While this gateway holds the lane it waits to be told; while another one does it asks
+ * twice a second. At its deadline it leaves.
+ */
+final class Waiter {
+
+    private static final long POLL_MILLIS = 500;
+
+    /** How long a run that must end by this message's own deadline may be late with its answer. */
+    private static final long GRACE_MILLIS = 600;
+
+    private final Vertx vertx;
+    private final Context context;
+    private final Passage passage;
+    private final Lanes service;
+    private long pollTimer = -1;
+    private long deadlineTimer = -1;
+    private boolean asking;
+
+    Waiter(Vertx vertx, Passage passage, Lanes service) {
+        this.vertx = vertx;
+        this.context = vertx.getOrCreateContext();
+        this.passage = passage;
+        this.service = service;
+    }
+
+    Contact contact() {
+        return passage.contact();
+    }
+
+    /**
+     * Begins to wait, on the event loop of its request.
+     *
+     * @param isHolderHere whether it was this gateway that had the lane
+     */
+    void start(boolean isHolderHere) {
+        deadlineTimer = vertx.setTimer(passage.deadline().boundMillis(Long.MAX_VALUE), timer -> deadline());
+        passage.answer().onComplete(done -> stop());
+        if (service.isHeldHere(contact())) {
+            return;
+        }
+        if (isHolderHere) {
+            ask();
+        } else {
+            pollLater(POLL_MILLIS);
+        }
+    }
+
+    /** The lane may be free; callable from any thread. */
+    void wake() {
+        context.runOnContext(woken -> ask());
+    }
+
+    /** The lane is held elsewhere, so nobody here will say when it is free; callable from any thread. */
+    void wakeToPoll() {
+        context.runOnContext(woken -> {
+            if (pollTimer < 0) {
+                pollLater(POLL_MILLIS);
+            }
+        });
+    }
+
+    private void stop() {
+        vertx.cancelTimer(pollTimer);
+        vertx.cancelTimer(deadlineTimer);
+    }
+
+    private boolean isOver() {
+        return passage.answer().isComplete();
+    }
+
+    private void ask() {
+        if (isOver() || asking) {
+            return;
+        }
+        asking = true;
+        service.take(passage).onComplete(asked -> {
+            asking = false;
+            if (asked.failed()) {
+                pollLater(POLL_MILLIS);
+            } else {
+                heard(asked.result());
+            }
+        });
+    }
+
+    private void heard(Fate fate) {
+        if (fate instanceof Fate.Done done) {
+            passage.answered(Answers.of(done.answer()));
+        } else if (fate instanceof Fate.Left left) {
+            passage.answered(Answers.escalated(passage.rules(), left.count(), Reason.BUSY));
+        } else if (fate instanceof Fate.Lost) {
+            passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
+        } else if (fate instanceof Fate.StillWaiting && !service.isHeldHere(contact())) {
+            service.wakeOthers(this);
+            pollLater(POLL_MILLIS);
+        } else if (fate instanceof Fate.InRun && !service.isHeldHere(contact())) {
+            pollLater(POLL_MILLIS);
+        }
+    }
+
+    private void pollLater(long millis) {
+        if (!isOver()) {
+            vertx.cancelTimer(pollTimer);
+            pollTimer = vertx.setTimer(millis, timer -> ask());
+        }
+    }
+
+    private void deadline() {
+        if (isOver()) {
+            return;
+        }
+        service.leave(passage).onComplete(left -> {
+            if (left.failed()) {
+                passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
+                service.abandon(passage);
+            } else if (left.result() instanceof Fate.InRun run) {
+                inRunAtDeadline(run);
+            } else {
+                heard(left.result());
+            }
+        });
+    }
+
+    /** A later request carries the reply, or else this one does: its run ends with its deadline, and is waited for. */
+    private void inRunAtDeadline(Fate.InRun run) {
+        if (!run.isNewest()) {
+            passage.answered(Answers.silent(passage.rules(), run.count()));
+            return;
+        }
+        vertx.cancelTimer(pollTimer);
+        pollTimer = vertx.setTimer(
+                GRACE_MILLIS,
+                timer -> service.leave(passage).onComplete(asked -> {
+                    if (asked.succeeded() && asked.result() instanceof Fate.Done done) {
+                        heard(done);
+                    } else {
+                        passage.answered(Answers.escalated(passage.rules(), run.count(), Reason.BUSY));
+                    }
+                }));
+    }
+}

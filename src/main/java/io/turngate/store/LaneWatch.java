@@ -1,0 +1,34 @@
+package io.turngate.store;
+
+import io.turngate.core.Contact;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Which lanes have to be looked after should their gateway die. An index beside the lanes: entering it twice is harmless,
+ * and it may name a lane that is long free.
+ */
+public interface LaneWatch {
+
+    /** Enters lanes that this gateway works on, to be looked at once a lease has passed. */
+    Future<Void> enter(Collection<Contact> contacts, Duration lease);
+
+    /** Takes out lanes that this gateway is done with. */
+    Future<Void> leave(Collection<Contact> contacts);
+
+    /** Lanes that are due for a look, a hundred at most. */
+    Future<List<Due>> due();
+
+    /** Looks after one lane: what nobody answers any more is handed over. Gives how many messages were. */
+    Future<Integer> sweep(Due due, Terms terms);
+
+    /**
+     * A lane that is due.
+     *
+     * @param contact whose
+     * @param member its name in the index
+     */
+    record Due(Contact contact, String member) {}
+}

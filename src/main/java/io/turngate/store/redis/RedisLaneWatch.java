@@ -1,0 +1,99 @@
+package io.turngate.store.redis;
+
+import io.turngate.core.Contact;
+import io.turngate.core.ContactId;
+import io.turngate.core.TenantId;
+import io.turngate.store.LaneWatch;
+import io.turngate.store.Terms;
+import io.vertx.core.Future;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The index of lanes in one sorted set: a member for each gateway and contact, its score when to look. It lies in another
+ * slot than the contacts, so it is written beside the message path, for all lanes of a moment at once.
+ */
+final class RedisLaneWatch implements LaneWatch {
+
+    private static final int MOST_AT_ONCE = 100;
+    private static final String SWEEPER = "sweep";
+
+    private final ScriptRunner scripts;
+    private final ContactClock clock;
+    private final ScriptArguments arguments;
+    private final String gateway;
+
+    RedisLaneWatch(ScriptRunner scripts, ContactClock clock, String gateway) {
+        this.scripts = scripts;
+        this.clock = clock;
+        this.arguments = new ScriptArguments(clock, gateway);
+        this.gateway = gateway;
+    }
+
+    @Override
+    public Future<Void> enter(Collection<Contact> contacts, Duration lease) {
+        String at = Long.toString(nowMillis() + lease.toMillis());
+        List<String> words = new ArrayList<>(List.of(Keys.LANES));
+        contacts.forEach(contact -> words.addAll(List.of(at, member(contact))));
+        return scripts.link().send(Request.cmd(Command.ZADD, words.toArray())).mapEmpty();
+    }
+
+    @Override
+    public Future<Void> leave(Collection<Contact> contacts) {
+        List<String> words = new ArrayList<>(List.of(Keys.LANES));
+        contacts.forEach(contact -> words.add(member(contact)));
+        return scripts.link().send(Request.cmd(Command.ZREM, words.toArray())).mapEmpty();
+    }
+
+    @Override
+    public Future<List<Due>> due() {
+        Request request = Request.cmd(
+                Command.ZRANGEBYSCORE, Keys.LANES, "-inf", Long.toString(nowMillis()), "LIMIT", 0, MOST_AT_ONCE);
+        return scripts.link()
+                .send(request)
+                .map(reply -> reply.stream()
+                        .map(Response::toString)
+                        .flatMap(member -> parse(member).stream())
+                        .toList());
+    }
+
+    @Override
+    public Future<Integer> sweep(Due due, Terms terms) {
+        return scripts.run(Script.SWEEP, Keys.of(due.contact()).all(), arguments.lane(SWEEPER, terms))
+                .compose(reply -> reschedule(due, ScriptReplies.text(reply, 1)).map(ScriptReplies.number(reply, 0)));
+    }
+
+    private Future<Response> reschedule(Due due, String lookAgainMillis) {
+        return scripts.link()
+                .send(
+                        lookAgainMillis.isEmpty()
+                                ? Request.cmd(Command.ZREM, Keys.LANES, due.member())
+                                : Request.cmd(Command.ZADD, Keys.LANES, "XX", lookAgainMillis, due.member()));
+    }
+
+    private long nowMillis() {
+        String given = clock.argument();
+        return given.isEmpty() ? scripts.link().serverNowMillis() : Long.parseLong(given);
+    }
+
+    private String member(Contact contact) {
+        return gateway + " " + contact.tenant().value() + ":" + contact.id().value();
+    }
+
+    private static Optional<Due> parse(String member) {
+        int space = member.indexOf(' ');
+        int colon = member.indexOf(':', space);
+        String tenant = space < 0 || colon < 0 ? "" : member.substring(space + 1, colon);
+        if (!TenantId.isValid(tenant)) {
+            return Optional.empty();
+        }
+        Contact contact = new Contact(new TenantId(tenant), new ContactId(member.substring(colon + 1)));
+        return Optional.of(new Due(contact, member));
+    }
+}

@@ -1,0 +1,142 @@
+package io.turngate.store.redis;
+
+import io.turngate.core.Outcome;
+import io.turngate.core.Reason;
+import io.turngate.core.Role;
+import io.turngate.rules.Rules;
+import io.turngate.store.AgentTurn;
+import io.turngate.store.Arrival;
+import io.turngate.store.Fingerprints;
+import io.turngate.store.KeptAnswer;
+import io.turngate.store.Settlement;
+import io.turngate.store.Terms;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The arguments of the scripts, in the order that each script's head says. */
+final class ScriptArguments {
+
+    private final ContactClock clock;
+    private final String gateway;
+
+    ScriptArguments(ContactClock clock, String gateway) {
+        this.clock = clock;
+        this.gateway = gateway;
+    }
+
+    /** What every script of the lane begins with. */
+    List<String> lane(String nonce, Terms terms) {
+        Rules rules = terms.rules();
+        List<String> arguments = new ArrayList<>();
+        arguments.add(clock.argument());
+        arguments.add(gateway);
+        arguments.add(nonce);
+        arguments.add(rules.version());
+        arguments.add(millis(rules.historyReach()));
+        arguments.add(Integer.toString(rules.idleResetHours()));
+        arguments.add(Integer.toString(rules.maxTurnsPerConversation()));
+        arguments.add(
+                rules.retentionDays().map(days -> millis(Duration.ofDays(days))).orElse(""));
+        arguments.add(millis(terms.lease()));
+        arguments.add(TurnJson.head(Role.AGENT, rules.messages().escalation()));
+        return arguments;
+    }
+
+    List<String> admit(Arrival arrival, Terms terms, String notAfter, long openMillis) {
+        List<String> arguments = lane(arrival.nonce(), terms);
+        arguments.add(notAfter);
+        arguments.add(TurnJson.head(Role.CONTACT, arrival.text()));
+        arguments.add(Boolean.toString(arrival.cut()));
+        arguments.add(arrival.media());
+        arguments.add(Long.toString(openMillis));
+        arguments.add(Integer.toString(terms.rules().turnsPerSubscriberPerHour()));
+        arguments.add(newConversationId());
+        arguments.add(arrival.mayBeNew() ? "1" : "");
+        addFingerprints(arguments, arrival.fingerprints());
+        return arguments;
+    }
+
+    List<String> open(Arrival arrival, AgentTurn answer, Terms terms, String notAfter) {
+        List<String> arguments = lane(arrival.nonce(), terms);
+        arguments.add(notAfter);
+        arguments.add(TurnJson.head(Role.AGENT, answer.text()));
+        arguments.add(TurnJson.tail(answer));
+        arguments.add(AnswerJson.membersAfterCounts(
+                new KeptAnswer(false, 0, 0, 0, answer.outcome(), answer.reason(), List.of(answer.text()))));
+        arguments.add(Integer.toString(terms.rules().turnsPerSubscriberPerHour()));
+        arguments.add(newConversationId());
+        arguments.add(arrival.mayBeNew() ? "1" : "");
+        addFingerprints(arguments, arrival.fingerprints());
+        return arguments;
+    }
+
+    List<String> leave(String nonce, Terms terms) {
+        List<String> arguments = lane(nonce, terms);
+        arguments.add(",\"outcome\":\"escalated\",\"reason\":\"busy\"");
+        arguments.add(AnswerJson.membersAfterCounts(new KeptAnswer(
+                false,
+                0,
+                0,
+                0,
+                Outcome.ESCALATED,
+                Optional.of(Reason.BUSY),
+                List.of(terms.rules().messages().escalation()))));
+        return arguments;
+    }
+
+    List<String> settle(Settlement settlement, String notAfter) {
+        List<String> arguments = new ArrayList<>();
+        arguments.add(clock.argument());
+        arguments.add(gateway);
+        arguments.add(settlement.fence().orElse(""));
+        arguments.add(notAfter);
+        arguments.add(Integer.toString(settlement.turns().size()));
+        for (AgentTurn turn : settlement.turns()) {
+            arguments.add(turn.nonce());
+            arguments.add(turn.to());
+            arguments.add(TurnJson.head(Role.AGENT, turn.text()));
+            arguments.add(TurnJson.tail(turn));
+        }
+        for (Map.Entry<String, KeptAnswer> answer : settlement.answers().entrySet()) {
+            arguments.add(answer.getKey());
+            arguments.add(AnswerJson.members(answer.getValue()));
+        }
+        return arguments;
+    }
+
+    List<String> inspect(Rules rules) {
+        return List.of(
+                clock.argument(),
+                millis(rules.historyReach()),
+                Integer.toString(rules.idleResetHours()),
+                Integer.toString(rules.maxTurnsPerConversation()));
+    }
+
+    List<String> clockOnly() {
+        return List.of(clock.argument());
+    }
+
+    private static void addFingerprints(List<String> arguments, Fingerprints prints) {
+        arguments.add(prints.strong());
+        arguments.add(millis(prints.strongWindow()));
+        arguments.add(prints.weak());
+        arguments.add(millis(prints.weakWindow()));
+        arguments.add(prints.stampTag());
+        arguments.add(
+                prints.stampMillis().isPresent()
+                        ? Long.toString(prints.stampMillis().getAsLong())
+                        : "");
+    }
+
+    static String millis(Duration duration) {
+        return Long.toString(duration.toMillis());
+    }
+
+    private static String newConversationId() {
+        return String.format("%016x", ThreadLocalRandom.current().nextLong());
+    }
+}

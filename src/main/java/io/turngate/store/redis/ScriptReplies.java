@@ -1,0 +1,123 @@
+package io.turngate.store.redis;
+
+import io.turngate.core.Contact;
+import io.turngate.core.Reason;
+import io.turngate.core.Turn;
+import io.turngate.core.TurngateException;
+import io.turngate.core.TurngateException.Kind;
+import io.turngate.store.Admission;
+import io.turngate.store.Admission.Busy;
+import io.turngate.store.Admission.Duplicate;
+import io.turngate.store.Admission.Opened;
+import io.turngate.store.Admission.Refused;
+import io.turngate.store.Admission.Running;
+import io.turngate.store.Admission.Waiting;
+import io.turngate.store.Fate;
+import io.turngate.store.LaneRun;
+import io.vertx.core.json.JsonObject;
+import io.vertx.redis.client.Response;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** What the scripts answer, as the words of the store. */
+final class ScriptReplies {
+
+    private static final int RUN_HEAD = 7;
+    private static final int ENTRY_WIDTH = 7;
+
+    private ScriptReplies() {}
+
+    static String word(Response reply) {
+        return text(reply, 0);
+    }
+
+    static Admission admission(Contact contact, Response reply) {
+        return switch (word(reply)) {
+            case "run" -> new Running(run(contact, reply), isSet(reply, 5));
+            case "waiting" -> new Waiting(text(reply, 1), text(reply, 2), isSet(reply, 4));
+            case "busy" -> new Busy(text(reply, 1), text(reply, 2), number(reply, 3));
+            case "duplicate" ->
+                new Duplicate(text(reply, 1), AnswerJson.nonce(text(reply, 2)), AnswerJson.ofClaim(text(reply, 2)));
+            case "opened" -> new Opened(text(reply, 1), number(reply, 2), isSet(reply, 3));
+            case "full" -> new Refused(text(reply, 1), Reason.RATE_LIMITED);
+            case "crowded" -> new Refused("", Reason.OVERLOAD);
+            case "lost" ->
+                throw new TurngateException(Kind.STATE_UNAVAILABLE, "the message was handed over while Redis was away");
+            default -> throw unexpected(reply);
+        };
+    }
+
+    static Fate fate(Contact contact, Response reply) {
+        return switch (word(reply)) {
+            case "run" -> new Fate.Taken(run(contact, reply));
+            case "waiting" -> new Fate.StillWaiting(text(reply, 2));
+            case "running" -> new Fate.InRun(number(reply, 1), isSet(reply, 2));
+            case "done" -> new Fate.Done(AnswerJson.parse(new JsonObject(text(reply, 1))));
+            case "left" -> new Fate.Left(number(reply, 1));
+            case "lost" -> new Fate.Lost();
+            default -> throw unexpected(reply);
+        };
+    }
+
+    /** How many messages wait after a run has ended. */
+    static int settled(Response reply) {
+        if (word(reply).equals("fenced")) {
+            throw new TurngateException(Kind.STATE_UNAVAILABLE, "the run's lease had run out and was taken over");
+        }
+        return number(reply, 1);
+    }
+
+    private static LaneRun run(Contact contact, Response reply) {
+        long now = Long.parseLong(text(reply, 3));
+        int entries = number(reply, 6);
+        List<LaneRun.Entry> parsed = new ArrayList<>(entries);
+        for (int i = 0; i < entries; i++) {
+            parsed.add(entry(reply, RUN_HEAD + i * ENTRY_WIDTH, now));
+        }
+        return new LaneRun(
+                contact,
+                text(reply, 1),
+                text(reply, 2),
+                Long.parseLong(text(reply, 4)),
+                parsed,
+                turnsOldestFirst(reply, RUN_HEAD + entries * ENTRY_WIDTH));
+    }
+
+    private static LaneRun.Entry entry(Response reply, int first, long now) {
+        return new LaneRun.Entry(
+                text(reply, first),
+                text(reply, first + 1),
+                number(reply, first + 2),
+                Math.max(0, Long.parseLong(text(reply, first + 3)) - now),
+                text(reply, first + 4),
+                text(reply, first + 5),
+                new JsonObject("{" + text(reply, first + 6) + "}").getString("text"));
+    }
+
+    /** The turns at the end of a script's reply, which come newest first, in the order in which they were said. */
+    static List<Turn> turnsOldestFirst(Response reply, int first) {
+        List<Turn> turns = new ArrayList<>(Math.max(0, reply.size() - first));
+        for (int i = first; i < reply.size(); i++) {
+            TurnJson.parse(text(reply, i)).ifPresent(turns::add);
+        }
+        Collections.reverse(turns);
+        return turns;
+    }
+
+    static String text(Response reply, int index) {
+        return reply.get(index).toString();
+    }
+
+    static int number(Response reply, int index) {
+        return Integer.parseInt(text(reply, index));
+    }
+
+    private static boolean isSet(Response reply, int index) {
+        return text(reply, index).equals("1");
+    }
+
+    private static IllegalStateException unexpected(Response reply) {
+        return new IllegalStateException("a script answered " + word(reply));
+    }
+}

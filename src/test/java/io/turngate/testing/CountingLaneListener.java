@@ -1,0 +1,44 @@
+package io.turngate.testing;
+
+import io.turngate.conversation.LaneListener;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts what happens in lanes. */
+public final class CountingLaneListener implements LaneListener {
+
+    private final AtomicInteger waited = new AtomicInteger();
+    private final AtomicInteger replayed = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger takenOver = new AtomicInteger();
+
+    @Override
+    public void waited() {
+        waited.incrementAndGet();
+    }
+
+    @Override
+    public void duplicate(DuplicateKind kind) {
+        (kind == DuplicateKind.REPLAYED ? replayed : inFlight).incrementAndGet();
+    }
+
+    @Override
+    public void takenOver(int messages) {
+        takenOver.addAndGet(messages);
+    }
+
+    public int waitedCount() {
+        return waited.get();
+    }
+
+    public int replayedCount() {
+        return replayed.get();
+    }
+
+    public int inFlightCount() {
+        return inFlight.get();
+    }
+
+    public int takenOverCount() {
+        return takenOver.get();
+    }
+}

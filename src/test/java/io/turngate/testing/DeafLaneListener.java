@@ -1,0 +1,16 @@
+package io.turngate.testing;
+
+import io.turngate.conversation.LaneListener;
+
+/** For tests that do not look at what happens in lanes. */
+public class DeafLaneListener implements LaneListener {
+
+    @Override
+    public void waited() {}
+
+    @Override
+    public void duplicate(DuplicateKind kind) {}
+
+    @Override
+    public void takenOver(int messages) {}
+}
