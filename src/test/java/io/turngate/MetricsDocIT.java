@@ -1,0 +1,145 @@
+package io.turngate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.turngate.testing.MarkdownTable;
+import io.turngate.testing.RedisServer;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** docs/metrics.md against what a gateway shows after some traffic. */
+class MetricsDocIT {
+
+    private static final String HELLO = "{\"subscriber_id\":\"1001\",\"text\":\"hello\"}";
+    private static final Pattern TYPE = Pattern.compile("# TYPE (turngate_\\w+) (\\w+)");
+    private static final Pattern SERIES = Pattern.compile("(turngate_\\w+?)(?:_bucket|_count|_sum)?(?:\\{(.*)})? \\S+");
+    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
+
+    @RegisterExtension
+    static final RedisServer redis = RedisServer.create();
+
+    @RegisterExtension
+    final RunningGateway gateway = new RunningGateway(redis);
+
+    private final Map<String, Documented> documented = new TreeMap<>();
+
+    private record Documented(String type, Set<String> labels, String appears) {}
+
+    @BeforeEach
+    void readThePage() throws IOException {
+        String page = Files.readString(Path.of("docs/metrics.md"));
+        for (List<String> row : MarkdownTable.rows(page, "| metric | type |")) {
+            Set<String> labels = Stream.of(unquoted(row.get(2)).split(", ", -1))
+                    .filter(label -> !label.isEmpty())
+                    .collect(Collectors.toCollection(TreeSet::new));
+            documented.put(unquoted(row.get(0)), new Documented(row.get(1), labels, row.get(4)));
+        }
+    }
+
+    @Test
+    void whatIsShownFromTheStartIsDocumentedAsAlwaysThere() {
+        assertThat(types(scrape()).keySet()).isEqualTo(documentedAs("always"));
+    }
+
+    @Test
+    void aMessageBringsWhatIsDocumentedToComeWithOne() {
+        gateway.post(HELLO);
+        Set<String> expected = documentedAs("always");
+        expected.addAll(documentedAs("with a message"));
+        assertThat(types(scrape()).keySet()).isEqualTo(expected);
+    }
+
+    @Test
+    void everyEventBringsItsMetricAndNothingIsShownThatIsNotDocumented() {
+        everyEvent();
+        Map<String, String> types = types(scrape());
+        assertThat(types.keySet()).isEqualTo(documented.keySet());
+        assertThat(types)
+                .allSatisfy((metric, type) -> assertThat(documented.get(metric))
+                        .as(metric)
+                        .extracting(Documented::type)
+                        .isEqualTo(type));
+    }
+
+    @Test
+    void everyLabelIsDocumented() {
+        everyEvent();
+        assertThat(labels(scrape()))
+                .allSatisfy((metric, labels) -> assertThat(documented.get(metric))
+                        .as(metric)
+                        .extracting(Documented::labels)
+                        .isEqualTo(labels));
+    }
+
+    private void everyEvent() {
+        JsonObject endless = new JsonObject().put("messages", List.of("word ".repeat(12_000)));
+        gateway.conf()
+                .write(
+                        "tenants/school/answers.json",
+                        new JsonObject().put("default", endless).encode());
+        assertThat(gateway.send(gateway.operation("/tenants/school/reload").POST(BodyPublishers.noBody()))
+                        .body())
+                .contains("loaded");
+        gateway.post("{\"subscriber_id\":\"1001\",\"text\":\"" + "a".repeat(5_000) + "\"}");
+        gateway.send(
+                gateway.message(HELLO).uri(URI.create("http://127.0.0.1:" + gateway.port() + "/v1/school/messages")));
+        gateway.post("{");
+        redis.kill();
+        gateway.post(HELLO);
+        redis.start();
+    }
+
+    private String scrape() {
+        return gateway.send(gateway.management("/metrics")).body();
+    }
+
+    private Set<String> documentedAs(String appears) {
+        return documented.entrySet().stream()
+                .filter(entry -> entry.getValue().appears().equals(appears))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Map<String, String> types(String scraped) {
+        Map<String, String> types = new TreeMap<>();
+        Matcher type = TYPE.matcher(scraped);
+        while (type.find()) {
+            types.put(type.group(1), type.group(2));
+        }
+        return types;
+    }
+
+    /** The labels of each metric, without the bucket's bound. */
+    private static Map<String, Set<String>> labels(String scraped) {
+        Map<String, Set<String>> labels = new TreeMap<>();
+        scraped.lines().map(SERIES::matcher).filter(Matcher::matches).forEach(series -> {
+            Set<String> names = labels.computeIfAbsent(series.group(1), metric -> new TreeSet<>());
+            Matcher label = LABEL.matcher(series.group(2) == null ? "" : series.group(2));
+            while (label.find()) {
+                names.add(label.group(1));
+            }
+            names.remove("le");
+        });
+        return labels;
+    }
+
+    private static String unquoted(String cell) {
+        return cell.replace("`", "");
+    }
+}
