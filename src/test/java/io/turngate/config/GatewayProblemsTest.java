@@ -45,7 +45,7 @@ class GatewayProblemsTest {
             redis-password-written-down | gateway.json /redis/password: must be a reference, {"env":"NAME"} or \
             {"file":"/path"}, never the secret itself
             reply-deadline-beyond-caller | gateway.json /replyDeadlineMillis: must be an integer from 1 to \
-            10000, is 10001
+            9000, is 10001
             unknown-key-of-another-version | gateway.json /http/publicUrl: unknown key "publicUrl"; expected \
             one of "host", "port", "requestsPerMinutePerAddress", "trustedProxies"
             unknown-key | gateway.json /replyDeadlineMilis: unknown key "replyDeadlineMilis"; did you mean \
