@@ -36,9 +36,8 @@ end
 
 -- The turn that a nonce recorded, looked for from the given time on among the newest 200; nil if there is none.
 local function find_turn(turns, nonce, since)
-  local needle = '-' .. nonce .. '","role":"'
   for _, member in ipairs(redis.call('ZRANGE', turns, '+inf', digits(since), 'BYSCORE', 'REV', 'LIMIT', 0, 200)) do
-    if string.find(member, needle, 1, true) then
+    if string.match(member, '^{"id":"%d+%-([^"]*)"') == nonce then
       return member
     end
   end

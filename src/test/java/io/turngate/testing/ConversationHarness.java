@@ -202,7 +202,12 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private RedisStores stores(RedisServer redis) {
         RedisEndpoint endpoint =
                 new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofMillis(1_000));
-        return new RedisStores(vertx, endpoint, ContactClock.of(clock), "harness", new LinkListener() {
+        return stores(vertx, endpoint, ContactClock.of(clock), "harness");
+    }
+
+    /** Stores whose connection nobody listens to. */
+    public static RedisStores stores(Vertx vertx, RedisEndpoint endpoint, ContactClock clock, String gateway) {
+        return new RedisStores(vertx, endpoint, clock, gateway, new LinkListener() {
             @Override
             public void up(ServerFacts facts) {}
 

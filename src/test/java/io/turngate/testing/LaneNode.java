@@ -19,8 +19,6 @@ import io.turngate.core.TenantId;
 import io.turngate.rules.Rules;
 import io.turngate.runner.DeadlineRunner;
 import io.turngate.runner.Runner;
-import io.turngate.store.LinkListener;
-import io.turngate.store.ServerFacts;
 import io.turngate.store.Terms;
 import io.turngate.store.redis.ContactClock;
 import io.turngate.store.redis.RedisEndpoint;
@@ -64,8 +62,7 @@ public final class LaneNode implements AutoCloseable {
         this.setup = setup;
         RedisEndpoint endpoint =
                 new RedisEndpoint(setup.redisUri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(1));
-        this.stores =
-                new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, setup.name(), new DeafLinkListener());
+        this.stores = ConversationHarness.stores(vertx, endpoint, ContactClock.OF_THE_SERVER, setup.name());
         this.service = new MessageService(
                 vertx,
                 stores.conversations(),
@@ -142,16 +139,5 @@ public final class LaneNode implements AutoCloseable {
                 rules,
                 Optional.empty(),
                 Optional.empty());
-    }
-
-    private static final class DeafLinkListener implements LinkListener {
-        @Override
-        public void up(ServerFacts facts) {}
-
-        @Override
-        public void down(String why) {}
-
-        @Override
-        public void command(long nanos, boolean succeeded) {}
     }
 }
