@@ -27,6 +27,8 @@ import io.turngate.store.redis.ContactClock;
 import io.turngate.store.redis.RedisEndpoint;
 import io.turngate.store.redis.RedisStores;
 import io.vertx.core.Deployable;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.micrometer.MetricsDomain;
@@ -39,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -110,13 +113,14 @@ final class Gateway implements AutoCloseable {
                 (tenant, result) -> metrics.rulesReloaded(tenant, result.kind().wireName()));
         deploy(reloads);
         refuseBadTenants();
-        port = deployApi();
+        // Before the public server, so that it goes after it: readiness can be asked while messages are still answered.
         ManagementVerticle management = new ManagementVerticle(
                 settings.config().management(),
                 new ManagementVerticle.Watched(readiness, registry, metrics, tenants, reloads),
                 this::stores);
         deploy(management);
         managementPort = management.port();
+        port = deployApi();
         HangupSignal.install(vertx, () -> reloadAll(reloads));
         readiness.enter(Phase.SERVING);
         LOG.info(
@@ -168,17 +172,24 @@ final class Gateway implements AutoCloseable {
         ApiVerticle.Shared shared =
                 new ApiVerticle.Shared(tenants, limits, config.http().requestsPerMinutePerAddress(), metrics);
         List<ApiVerticle> instances = new ArrayList<>();
-        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+        Supplier<ApiVerticle> next = () -> {
             ApiVerticle instance = new ApiVerticle(config, shared, this::stores);
             instances.add(instance);
-            deploy(instance);
-        }
+            return instance;
+        };
+        // One deployment, so that all event loops stop taking requests at once and drain at the same time.
+        int loops = Runtime.getRuntime().availableProcessors();
+        deploy(vertx.deployVerticle(next, new DeploymentOptions().setInstances(loops)));
         return instances.get(0).port();
     }
 
     private void deploy(Deployable verticle) {
+        deploy(vertx.deployVerticle(verticle));
+    }
+
+    private void deploy(Future<String> deployment) {
         try {
-            deployments.add(Blocking.await(vertx.deployVerticle(verticle), START_LIMIT));
+            deployments.add(Blocking.await(deployment, START_LIMIT));
         } catch (IllegalStateException e) {
             throw new StartFailure(String.valueOf(
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));

@@ -12,7 +12,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,11 +57,7 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     private static List<String> serve(ConfFolder conf, String... jvmOptions) {
-        try {
-            conf.write("logback.xml", Files.readString(Path.of("conf/logback.xml")));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        PackagedProgram.logAsShipped(conf);
         return PackagedProgram.command(
                 List.of(jvmOptions), List.of("serve", "--conf", conf.path().toString()));
     }

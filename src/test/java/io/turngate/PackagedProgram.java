@@ -1,5 +1,6 @@
 package io.turngate;
 
+import io.turngate.testing.ConfFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,19 +51,17 @@ final class PackagedProgram {
 
     /** Runs a command to its end. */
     static Finished run(String... arguments) {
-        return run(Map.of(), arguments);
+        return run(Map.of(), List.of(arguments));
     }
 
-    static Finished run(Map<String, String> environment, String... arguments) {
+    static Finished run(Map<String, String> environment, List<String> arguments) {
+        Path folder = TestFolder.make("turngate-run");
         try {
-            Path folder = Files.createTempDirectory("turngate-run");
-            try {
-                return run(builder(command(List.of(), List.of(arguments)), environment, folder), folder);
-            } finally {
-                TestFolder.delete(folder);
-            }
+            return run(builder(command(List.of(), arguments), environment, folder), folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            TestFolder.delete(folder);
         }
     }
 
@@ -78,6 +77,15 @@ final class PackagedProgram {
             throw new IllegalStateException(e);
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    /** Gives a configuration the shipped logback.xml: the log goes to standard output. */
+    static void logAsShipped(ConfFolder conf) {
+        try {
+            conf.write("logback.xml", Files.readString(Path.of("conf", "logback.xml")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
