@@ -40,7 +40,7 @@ class ReloadProcessIT {
     @Test
     void hangupsWithGoodAndBadRulesUnderLoadLoseNoRequest() {
         try (GatewayProcess gateway = GatewayProcess.start(conf);
-                SteadyLoad load = new SteadyLoad(150, 200, gateway::post)) {
+                SteadyLoad load = new SteadyLoad(125, 200, gateway.port())) {
             load.awaitMore(50);
             for (int round = 1; round <= 3; round++) {
                 takesGoodRules(gateway, round);

@@ -2,28 +2,31 @@ package io.turngate;
 
 import static org.awaitility.Awaitility.await;
 
+import io.turngate.testing.ConfFolder;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
 import io.vertx.core.json.JsonObject;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 
 /** Messages at a steady rate, whatever becomes of those before, from contacts who take turns; keeps every answer. */
 final class SteadyLoad implements AutoCloseable {
 
     private static final Duration LAST_ANSWER = Duration.ofSeconds(15);
+    private static final int MOST_CONNECTIONS = 3_000;
 
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-    private final BiFunction<String, String, CompletableFuture<HttpResponse<String>>> post;
+    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    private final HttpClientAgent client;
+    private final long timer;
     private final int contacts;
     private final AtomicInteger sent = new AtomicInteger();
     private final Queue<Answered> answers = new ConcurrentLinkedQueue<>();
@@ -57,12 +60,13 @@ final class SteadyLoad implements AutoCloseable {
         }
     }
 
-    /** @param post sends a text of a contact */
-    SteadyLoad(int perSecond, int contacts, BiFunction<String, String, CompletableFuture<HttpResponse<String>>> post) {
-        this.post = post;
+    /** @param port where the tenant school is served, on keep-alive connections */
+    SteadyLoad(int perSecond, int contacts, int port) {
         this.contacts = contacts;
-        long periodNanos = TimeUnit.SECONDS.toNanos(1) / perSecond;
-        var unused = timer.scheduleAtFixedRate(this::send, 0, periodNanos, TimeUnit.NANOSECONDS);
+        this.client = vertx.createHttpClient(
+                new HttpClientOptions().setDefaultHost("127.0.0.1").setDefaultPort(port),
+                new PoolOptions().setHttp1MaxSize(MOST_CONNECTIONS));
+        this.timer = vertx.setPeriodic(TimeUnit.SECONDS.toMillis(1) / perSecond, tick -> send());
     }
 
     static String body(String contact, String text) {
@@ -73,23 +77,16 @@ final class SteadyLoad implements AutoCloseable {
         int number = sent.incrementAndGet();
         String contact = Integer.toString(100_000 + number % contacts);
         long sentNanos = System.nanoTime();
-        var unused = post.apply(contact, "message " + number)
-                .whenComplete((response, failure) -> take(contact, sentNanos, response, failure));
-    }
-
-    private void take(
-            String contact, long sentNanos, @Nullable HttpResponse<String> response, @Nullable Throwable failure) {
-        if (response == null) {
-            failures.add(failure == null ? new IllegalStateException("no answer") : failure);
-            return;
-        }
-        long nanos = System.nanoTime() - sentNanos;
-        try {
-            answers.add(
-                    new Answered(contact, response.statusCode(), new JsonObject(response.body()), sentNanos, nanos));
-        } catch (RuntimeException e) {
-            failures.add(e);
-        }
+        client.request(HttpMethod.POST, "/v1/school/messages?format=fields")
+                .compose(request -> request.putHeader("Authorization", "Bearer " + ConfFolder.SECRET)
+                        .putHeader("Content-Type", "application/json")
+                        .send(body(contact, "message " + number)))
+                .compose(response -> response.body().map(body -> {
+                    long nanos = System.nanoTime() - sentNanos;
+                    return new Answered(contact, response.statusCode(), body.toJsonObject(), sentNanos, nanos);
+                }))
+                .onSuccess(answers::add)
+                .onFailure(failures::add);
     }
 
     /** Waits until this many more messages have come back, well or not. */
@@ -102,8 +99,8 @@ final class SteadyLoad implements AutoCloseable {
 
     /** Sends no more and waits for the last answer. */
     void stop() {
-        timer.shutdown();
-        await().atMost(LAST_ANSWER).until(() -> timer.isTerminated() && answers.size() + failures.size() == sent.get());
+        vertx.cancelTimer(timer);
+        await().atMost(LAST_ANSWER).until(() -> answers.size() + failures.size() == sent.get());
     }
 
     Collection<Answered> answers() {
@@ -117,6 +114,6 @@ final class SteadyLoad implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        Blocking.await(vertx.close(), LAST_ANSWER);
     }
 }
