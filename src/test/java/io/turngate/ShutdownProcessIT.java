@@ -63,6 +63,11 @@ class ShutdownProcessIT {
             assertThat(gateway.awaitExit()).isEqualTo(ENDED_BY_TERM);
             assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(DRAIN_SECONDS));
             assertThat(gateway.logged("did not close cleanly")).isEmpty();
+            assertThat(gateway.logged("message tenant=school").stream()
+                            .map(line -> line.replaceAll(".*\\[(.*?)].*", "$1"))
+                            .distinct())
+                    .as("the event loops that drained")
+                    .hasSize(Runtime.getRuntime().availableProcessors());
         }
         assertThat(IntStream.range(0, MESSAGES).mapToObj(ShutdownProcessIT::turnsOf))
                 .as("both turns of every contact are kept")
