@@ -32,6 +32,7 @@ import io.turngate.store.redis.ContactClock;
 import io.turngate.store.redis.RedisEndpoint;
 import io.turngate.store.redis.RedisStores;
 import io.vertx.core.Deployable;
+import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -47,6 +48,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,7 +76,6 @@ final class Gateway implements AutoCloseable {
     private final RedisHealth redisHealth;
     private final Readiness readiness;
     private final List<String> deployments = new ArrayList<>();
-    private final List<String> servers = new ArrayList<>();
     private int port;
     private int managementPort;
 
@@ -122,6 +123,7 @@ final class Gateway implements AutoCloseable {
                 (tenant, result) -> metrics.rulesReloaded(tenant, result.kind().wireName()));
         deploy(reloads);
         refuseBadTenants();
+        // Before the public server, so that it goes after it: readiness can be asked while messages are still answered.
         ManagementVerticle management = new ManagementVerticle(
                 settings.config().management(),
                 new ManagementVerticle.Watched(readiness, registry, metrics, tenants, reloads),
@@ -165,8 +167,6 @@ final class Gateway implements AutoCloseable {
         readiness.enter(Phase.DRAINING);
         Duration limit = settings.config().drain().plus(CLOSE_GRACE);
         try {
-            // The servers drain at the same time; what shows that they do goes after them.
-            Blocking.await(Future.join(servers.stream().map(vertx::undeploy).toList()), limit);
             for (int i = deployments.size() - 1; i >= 0; i--) {
                 Blocking.await(vertx.undeploy(deployments.get(i)), limit);
             }
@@ -189,10 +189,14 @@ final class Gateway implements AutoCloseable {
                 config.http().requestsPerMinutePerAddress(),
                 metrics);
         List<ApiVerticle> instances = new ArrayList<>();
-        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-            instances.add(new ApiVerticle(config, shared, this::stores));
-        }
-        instances.forEach(this::deploy);
+        Supplier<ApiVerticle> next = () -> {
+            ApiVerticle instance = new ApiVerticle(config, shared, this::stores);
+            instances.add(instance);
+            return instance;
+        };
+        // One deployment, so that all event loops stop taking requests at once and drain at the same time.
+        int loops = Runtime.getRuntime().availableProcessors();
+        deploy(vertx.deployVerticle(next, new DeploymentOptions().setInstances(loops)));
         port = instances.get(0).port();
     }
 
@@ -208,9 +212,12 @@ final class Gateway implements AutoCloseable {
     }
 
     private void deploy(Deployable verticle) {
+        deploy(vertx.deployVerticle(verticle));
+    }
+
+    private void deploy(Future<String> deployment) {
         try {
-            String id = Blocking.await(vertx.deployVerticle(verticle), START_LIMIT);
-            (verticle instanceof ApiVerticle ? servers : deployments).add(id);
+            deployments.add(Blocking.await(deployment, START_LIMIT));
         } catch (IllegalStateException e) {
             throw new StartFailure(String.valueOf(
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));

@@ -54,9 +54,10 @@ public final class ApiVerticle extends VerticleBase {
         return opened.open()
                 .<Void>mapEmpty()
                 .otherwiseEmpty()
-                .compose(connected -> vertx.createHttpServer(options())
-                        .requestHandler(router(opened))
-                        .listen(config.http().port(), config.http().host()))
+                .compose(connected -> Listening.on(
+                        vertx.createHttpServer(options()).requestHandler(router(opened)),
+                        sharedPort(config.http().port()),
+                        config.http().host()))
                 .onSuccess(listening -> server = listening);
     }
 
@@ -85,6 +86,11 @@ public final class ApiVerticle extends VerticleBase {
                 new TenantAuthHandler(shared.tenants(), shared.budgets(), callers),
                 new MessagesHandler(service, new MessageParser(), shared.metrics()));
         return router;
+    }
+
+    /** For Vert.x 0 is another port for each instance, a negative number one free port for all. */
+    private static int sharedPort(int port) {
+        return port == 0 ? -1 : port;
     }
 
     private static HttpServerOptions options() {

@@ -47,9 +47,11 @@ public final class ManagementVerticle extends VerticleBase {
         return opened.open()
                 .<Void>mapEmpty()
                 .otherwiseEmpty()
-                .compose(connected -> vertx.createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(false))
-                        .requestHandler(router(opened))
-                        .listen(config.port(), config.host()))
+                .compose(connected -> Listening.on(
+                        vertx.createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(false))
+                                .requestHandler(router(opened)),
+                        config.port(),
+                        config.host()))
                 .onSuccess(listening -> server = listening);
     }
 
@@ -71,7 +73,7 @@ public final class ManagementVerticle extends VerticleBase {
         router.get("/health/ready").handler(this::ready);
         router.get("/metrics").handler(this::metrics);
         router.route("/tenants*").handler(new AdminAuthHandler(config.adminToken()));
-        TenantsHandler tenants = new TenantsHandler(watched.tenants(), watched.reloads());
+        TenantsRoutes tenants = new TenantsRoutes(watched.tenants(), watched.reloads());
         router.get("/tenants").handler(tenants::list);
         router.get("/tenants/:tenant/rules").handler(tenants::rules);
         router.post("/tenants/:tenant/reload").handler(tenants::reload);

@@ -17,12 +17,12 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 
 /** Shows the tenants in force and the rules that they go by, and reloads one. */
-final class TenantsHandler {
+final class TenantsRoutes {
 
     private final CurrentTenants tenants;
     private final TenantsVerticle reloads;
 
-    TenantsHandler(CurrentTenants tenants, TenantsVerticle reloads) {
+    TenantsRoutes(CurrentTenants tenants, TenantsVerticle reloads) {
         this.tenants = tenants;
         this.reloads = reloads;
     }
