@@ -48,6 +48,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,9 @@ final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration CLOSE_GRACE = Duration.ofSeconds(5);
+
+    /** For so long a stopping gateway still takes requests, each answer saying that its connection is the last. */
+    private static final Duration LAME_DUCK = Duration.ofMillis(400);
 
     /** This gateway's name in lanes. */
     private final String name = Long.toHexString(new SecureRandom().nextLong());
@@ -164,9 +168,14 @@ final class Gateway implements AutoCloseable {
     /** Takes no new requests, lets those in flight finish, then lets go of everything. */
     @Override
     public void close() {
+        boolean wasServing = readiness.isServing();
         readiness.enter(Phase.DRAINING);
         Duration limit = settings.config().drain().plus(CLOSE_GRACE);
         try {
+            if (wasServing) {
+                // Requests that are on their way now would be cut off with their connections.
+                Blocking.await(vertx.timer(LAME_DUCK.toMillis(), TimeUnit.MILLISECONDS), limit);
+            }
             for (int i = deployments.size() - 1; i >= 0; i--) {
                 Blocking.await(vertx.undeploy(deployments.get(i)), limit);
             }
@@ -187,7 +196,7 @@ final class Gateway implements AutoCloseable {
                 tenants,
                 new MessageService.Shared(limits, lanes, metrics, lease()),
                 config.http().requestsPerMinutePerAddress(),
-                metrics);
+                new ApiVerticle.Watch(metrics, readiness));
         List<ApiVerticle> instances = new ArrayList<>();
         Supplier<ApiVerticle> next = () -> {
             ApiVerticle instance = new ApiVerticle(config, shared, this::stores);

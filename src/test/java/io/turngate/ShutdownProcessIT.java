@@ -51,7 +51,7 @@ class ShutdownProcessIT {
             long asked = System.nanoTime();
             gateway.signal("TERM");
 
-            await().atMost(Duration.ofMillis(700))
+            await().atMost(Duration.ofMillis(1_200))
                     .untilAsserted(() ->
                             assertThatThrownBy(() -> connect(gateway.port())).isInstanceOf(ConnectException.class));
             HttpResponse<String> readiness = gateway.management("/health/ready");
@@ -82,7 +82,7 @@ class ShutdownProcessIT {
             long asked = System.nanoTime();
             assertThat(gateway.stop()).isEqualTo(ENDED_BY_TERM);
             assertThat(Duration.ofNanos(System.nanoTime() - asked))
-                    .isBetween(Duration.ofSeconds(DRAIN_SECONDS), Duration.ofSeconds(DRAIN_SECONDS + 1));
+                    .isBetween(Duration.ofSeconds(DRAIN_SECONDS), Duration.ofSeconds(DRAIN_SECONDS + 2));
             assertThat(inFlight).allMatch(CompletableFuture::isCompletedExceptionally);
         }
     }

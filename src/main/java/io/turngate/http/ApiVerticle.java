@@ -4,6 +4,7 @@ import io.turngate.config.GatewayConfig;
 import io.turngate.conversation.MessageService;
 import io.turngate.manychat.MessageParser;
 import io.turngate.ops.Metrics;
+import io.turngate.ops.Readiness;
 import io.turngate.reload.CurrentTenants;
 import io.turngate.store.Stores;
 import io.vertx.core.Future;
@@ -28,17 +29,16 @@ public final class ApiVerticle extends VerticleBase {
     private @Nullable Stores stores;
 
     /** What all instances have in common. */
-    public record Shared(
-            CurrentTenants tenants, MessageService.Shared messages, CallerBudgets budgets, Metrics metrics) {
+    public record Shared(CurrentTenants tenants, MessageService.Shared messages, CallerBudgets budgets, Watch watch) {
 
         public Shared(
-                CurrentTenants tenants,
-                MessageService.Shared messages,
-                int requestsPerMinutePerAddress,
-                Metrics metrics) {
-            this(tenants, messages, new CallerBudgets(requestsPerMinutePerAddress), metrics);
+                CurrentTenants tenants, MessageService.Shared messages, int requestsPerMinutePerAddress, Watch watch) {
+            this(tenants, messages, new CallerBudgets(requestsPerMinutePerAddress), watch);
         }
     }
+
+    /** What is counted of requests, and whether more are to come. */
+    public record Watch(Metrics metrics, Readiness readiness) {}
 
     public ApiVerticle(GatewayConfig config, Shared shared, Function<Vertx, Stores> openStores) {
         this.config = config;
@@ -79,12 +79,12 @@ public final class ApiVerticle extends VerticleBase {
         MessageService service = new MessageService(vertx, opened.conversations(), shared.messages());
         CallerAddress callers = new CallerAddress(config.http().trustedProxies());
         Router router = Router.router(vertx);
-        new FailureHandler(shared.metrics(), path -> "POST").guard(router);
+        new FailureHandler(shared.watch().metrics(), path -> "POST").guard(router);
         MessagesRoute.mount(
                 router,
                 new RequestIdHandler(config.replyDeadline()),
                 new TenantAuthHandler(shared.tenants(), shared.budgets(), callers),
-                new MessagesHandler(service, new MessageParser(), shared.metrics()));
+                new MessagesHandler(service, new MessageParser(), shared.watch()));
         return router;
     }
 

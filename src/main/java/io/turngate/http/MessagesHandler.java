@@ -15,6 +15,7 @@ import io.turngate.manychat.BlockRenderer;
 import io.turngate.manychat.FieldsRenderer;
 import io.turngate.manychat.MessageParser;
 import io.turngate.ops.Metrics;
+import io.turngate.ops.Readiness;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
@@ -32,11 +33,13 @@ final class MessagesHandler implements Handler<RoutingContext> {
     private final MessageService service;
     private final MessageParser parser;
     private final Metrics metrics;
+    private final Readiness readiness;
 
-    MessagesHandler(MessageService service, MessageParser parser, Metrics metrics) {
+    MessagesHandler(MessageService service, MessageParser parser, ApiVerticle.Watch watch) {
         this.service = service;
         this.parser = parser;
-        this.metrics = metrics;
+        this.metrics = watch.metrics();
+        this.readiness = watch.readiness();
     }
 
     @Override
@@ -73,9 +76,12 @@ final class MessagesHandler implements Handler<RoutingContext> {
         return new BlockRenderer(onCut).render(answer, channel, tenant.config().handoff());
     }
 
-    private static void answer(HttpServerResponse response, Answer answer, Buffer body) {
+    private void answer(HttpServerResponse response, Answer answer, Buffer body) {
         if (response.closed()) {
             return;
+        }
+        if (!readiness.isServing()) {
+            response.putHeader("Connection", "close");
         }
         response.putHeader("Content-Type", "application/json")
                 .putHeader("X-Turngate-Outcome", answer.outcome().wireName())

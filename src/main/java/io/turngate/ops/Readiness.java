@@ -43,6 +43,11 @@ public final class Readiness {
         phase = next;
     }
 
+    /** Whether requests are to come, now and later. */
+    public boolean isServing() {
+        return phase == Phase.SERVING;
+    }
+
     /** A map of component and state, and whether the gateway should be sent messages. */
     public Future<Report> report() {
         return checks.checkStatus().map(this::report);

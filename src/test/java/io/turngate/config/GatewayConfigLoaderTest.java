@@ -60,7 +60,7 @@ class GatewayConfigLoaderTest {
                 {"http":{"host":"::1","port":1,"requestsPerMinutePerAddress":2,"trustedProxies":["10.1.2.3/8"]},
                  "management":{"host":"0.0.0.0","port":3,"adminToken":{"file":"token.txt"}},
                  "redis":{"uri":"rediss://cache.example:6380/4","mode":"standalone","username":"gate",
-                          "password":{"env":"PASSWORD"},"commandTimeoutMillis":5,"allowEviction":true},
+                          "password":{"env":"PASSWORD"},"commandTimeoutMillis":500,"allowEviction":true},
                  "replyDeadlineMillis":6,"modelAbortMillis":7,"drainSeconds":0,"maxInFlight":8}""");
 
         GatewayConfig config = load(Map.of("PASSWORD", "open"));
@@ -75,7 +75,7 @@ class GatewayConfigLoaderTest {
                         Optional.empty(),
                         Optional.of("gate"),
                         Optional.of(new Secret("open")),
-                        Duration.ofMillis(5),
+                        Duration.ofMillis(500),
                         true));
         assertThat(config.replyDeadline()).isEqualTo(Duration.ofMillis(6));
         assertThat(config.drain()).isZero();
