@@ -156,10 +156,13 @@ final class GatewayProcess implements AutoCloseable {
         return client.sendAsync(request, BodyHandlers.ofString()).join();
     }
 
+    /** Also ends the embedded Redis that a gateway which is killed leaves behind. */
     @Override
     public void close() {
+        List<ProcessHandle> children = process.descendants().toList();
         process.destroyForcibly();
         awaitExit();
+        children.forEach(ProcessHandle::destroyForcibly);
         TestFolder.delete(folder);
     }
 }
