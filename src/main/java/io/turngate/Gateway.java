@@ -63,11 +63,12 @@ final class Gateway implements AutoCloseable {
     static final Set<String> PROVIDERS = Set.of("scripted");
 
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+    private static final String REDIS_CLIENT = "redis";
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration CLOSE_GRACE = Duration.ofSeconds(5);
 
     /** For so long a stopping gateway still takes requests, each answer saying that its connection is the last. */
-    private static final Duration LAME_DUCK = Duration.ofMillis(400);
+    private static final Duration LAME_DUCK = Duration.ofSeconds(1);
 
     /** This gateway's name in lanes. */
     private final String name = Long.toHexString(new SecureRandom().nextLong());
@@ -152,6 +153,7 @@ final class Gateway implements AutoCloseable {
                 .setEnabled(true)
                 .addDisabledMetricsCategory(MetricsDomain.NET_CLIENT.toCategory())
                 .addDisabledMetricsCategory(MetricsDomain.NAMED_POOLS.toCategory())
+                .addDisabledMetricsCategory(REDIS_CLIENT)
                 .addDisabledMetricsCategory(MetricsDomain.EVENT_BUS.toCategory());
     }
 

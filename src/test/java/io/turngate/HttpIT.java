@@ -32,7 +32,8 @@ class HttpIT {
         conf.tenant("broken").write("tenants/broken/rules.json", "{");
         conf.rules(
                 "school",
-                new JsonObject("{\"escalationKeywords\":[\"human\"],\"rateLimit\":{\"turnsPerSubscriberPerHour\":3}}"));
+                new JsonObject(
+                        "{\"duplicateSeconds\":0,\"escalationKeywords\":[\"human\"],\"rateLimit\":{\"turnsPerSubscriberPerHour\":3}}"));
     });
 
     @Test

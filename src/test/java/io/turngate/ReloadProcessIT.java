@@ -109,6 +109,7 @@ class ReloadProcessIT {
                 new JsonObject()
                         .put("historyDays", 0)
                         .put("maxTurnsPerConversation", CAP_OF_BAD_RULES)
+                        .put("duplicateSeconds", 0)
                         .put("openingTrigger", trigger("never shown")));
         gateway.signal("HUP");
         await().atMost(AT_MOST).until(() -> gateway.logged("hang-up:").size() == hangups + 1);
@@ -127,6 +128,7 @@ class ReloadProcessIT {
                 "school",
                 new JsonObject()
                         .put("maxTurnsPerConversation", cap(round))
+                        .put("duplicateSeconds", 0)
                         .put("rateLimit", new JsonObject().put("turnsPerSubscriberPerHour", 600))
                         .put("openingTrigger", trigger(welcome(round))));
     }

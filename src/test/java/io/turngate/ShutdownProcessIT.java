@@ -28,7 +28,7 @@ class ShutdownProcessIT {
 
     private static final int MESSAGES = 20;
     private static final int ENDED_BY_TERM = 143;
-    private static final int DRAIN_SECONDS = 3;
+    private static final int DRAIN_SECONDS = 4;
 
     @RegisterExtension
     static final RedisServer redis = RedisServer.create();
@@ -45,13 +45,13 @@ class ShutdownProcessIT {
 
     @Test
     void messagesInFlightGetTheirAnswersAndNewConnectionsAreRefused() {
-        conf.answers("school", 1_500);
+        conf.answers("school", 3_500);
         try (GatewayProcess gateway = GatewayProcess.start(conf)) {
             List<CompletableFuture<HttpResponse<String>>> inFlight = fill(gateway);
             long asked = System.nanoTime();
             gateway.signal("TERM");
 
-            await().atMost(Duration.ofMillis(1_200))
+            await().atMost(Duration.ofMillis(2_000))
                     .untilAsserted(() ->
                             assertThatThrownBy(() -> connect(gateway.port())).isInstanceOf(ConnectException.class));
             HttpResponse<String> readiness = gateway.management("/health/ready");

@@ -70,8 +70,7 @@ final class RedisConversationStore implements ConversationStore {
     public Future<Fate> take(Contact contact, String nonce, Terms terms, boolean isIdle) {
         List<String> given = arguments.lane(nonce, terms);
         given.add(isIdle ? Long.toString(2 * scripts.link().timeoutMillis()) : "");
-        return scripts.run(Script.TAKE, Keys.of(contact).all(), given)
-                .map(reply -> ScriptReplies.fate(contact, reply));
+        return scripts.run(Script.TAKE, Keys.of(contact).all(), given).map(reply -> ScriptReplies.fate(contact, reply));
     }
 
     @Override
