@@ -58,7 +58,8 @@ public final class ApiVerticle extends VerticleBase {
                         vertx.createHttpServer(options()).requestHandler(router(opened)),
                         sharedPort(config.http().port()),
                         config.http().host()))
-                .onSuccess(listening -> server = listening);
+                .onSuccess(listening -> server = listening)
+                .recover(failure -> opened.close().transform(closed -> Future.failedFuture(failure)));
     }
 
     /** The port that the server listens on. */

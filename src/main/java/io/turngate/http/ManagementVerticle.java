@@ -52,7 +52,8 @@ public final class ManagementVerticle extends VerticleBase {
                                 .requestHandler(router(opened)),
                         config.port(),
                         config.host()))
-                .onSuccess(listening -> server = listening);
+                .onSuccess(listening -> server = listening)
+                .recover(failure -> opened.close().transform(closed -> Future.failedFuture(failure)));
     }
 
     /** The port that the server listens on. */
