@@ -35,7 +35,6 @@ import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.micrometer.MetricsDomain;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
@@ -99,7 +98,7 @@ final class Gateway implements AutoCloseable {
     private Gateway(Settings settings) {
         this.settings = settings;
         this.vertx = Vertx.builder()
-                .with(new VertxOptions().setMetricsOptions(metricsOptions()))
+                .with(PlainVertx.options().setMetricsOptions(metricsOptions()))
                 .withMetrics(new MicrometerMetricsFactory(registry))
                 .build();
         this.redisHealth = new RedisHealth(metrics, settings.config().redis().allowEviction());

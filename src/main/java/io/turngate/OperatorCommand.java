@@ -45,7 +45,7 @@ abstract class OperatorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path folder = conf.folder();
-        Vertx vertx = Vertx.vertx();
+        Vertx vertx = PlainVertx.create();
         try {
             GatewayConfig gateway = ConfOption.load(vertx, folder, DemoCommand.environment(folder));
             TenantConfig config = tenantConfig(folder);

@@ -43,7 +43,7 @@ final class ServerRun {
 
     /** gateway.json decides how the real Vert.x is made, so it is read on one of its own. */
     private static GatewayConfig load(Path confDir, Map<String, String> environment) {
-        Vertx vertx = Vertx.vertx();
+        Vertx vertx = PlainVertx.create();
         try {
             return ConfOption.load(vertx, confDir, environment);
         } finally {
