@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -61,6 +62,7 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private final Vertx vertx = Vertx.vertx();
     private final Context loop = vertx.getOrCreateContext();
     private final LocalLanes lanes = new LocalLanes();
+    private final StringBuffer linkEvents = new StringBuffer();
     private final RedisStores stores;
     private final MessageService service;
 
@@ -89,6 +91,11 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
 
     public RecordingRunner runner() {
         return runner;
+    }
+
+    /** What became of the connection to Redis, in words that are set apart by spaces. */
+    public String linkEvents() {
+        return linkEvents.toString();
     }
 
     public RedisStores redisStores() {
@@ -202,20 +209,28 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private RedisStores stores(RedisServer redis) {
         RedisEndpoint endpoint =
                 new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofMillis(1_000));
-        return stores(vertx, endpoint, ContactClock.of(clock), "harness");
+        return new RedisStores(vertx, endpoint, ContactClock.of(clock), "harness", listener(linkEvents::append));
     }
 
     /** Stores whose connection nobody listens to. */
     public static RedisStores stores(Vertx vertx, RedisEndpoint endpoint, ContactClock clock, String gateway) {
-        return new RedisStores(vertx, endpoint, clock, gateway, new LinkListener() {
+        return new RedisStores(vertx, endpoint, clock, gateway, listener(event -> {}));
+    }
+
+    private static LinkListener listener(Consumer<String> events) {
+        return new LinkListener() {
             @Override
-            public void up(ServerFacts facts) {}
+            public void up(ServerFacts facts) {
+                events.accept(" up");
+            }
 
             @Override
-            public void down(String why) {}
+            public void down(String why) {
+                events.accept(" down");
+            }
 
             @Override
             public void command(long nanos, boolean succeeded) {}
-        });
+        };
     }
 }

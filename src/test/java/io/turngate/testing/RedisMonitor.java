@@ -35,9 +35,12 @@ public final class RedisMonitor implements AutoCloseable {
         return List.copyOf(seen);
     }
 
-    /** The commands that clients sent, those of {@link RedisServer#call} too. */
+    /** The commands that clients sent, those of {@link RedisServer#call} too; heartbeats of idle connections are left out. */
     public List<String> clientLines() {
-        return lines().stream().filter(line -> !isFromScript(line)).toList();
+        return lines().stream()
+                .filter(line -> !isFromScript(line))
+                .filter(line -> !line.contains("\"PING\""))
+                .toList();
     }
 
     /** The commands that scripts called. */

@@ -36,6 +36,7 @@ final class RedisLink {
     private static final long FIRST_BACKOFF_MILLIS = 25;
     private static final long MAX_BACKOFF_MILLIS = 500;
     private static final long WATCH_MILLIS = 100;
+    private static final long HEARTBEAT_MILLIS = 2_000;
 
     private final Vertx vertx;
     private final RedisEndpoint endpoint;
@@ -127,9 +128,15 @@ final class RedisLink {
     }
 
     private void watch() {
-        long silentNanos = System.nanoTime() - lastReplyNanos;
-        if (connection != null && waiting > 0 && silentNanos > TimeUnit.MILLISECONDS.toNanos(timeoutMillis)) {
-            down(generation, "no reply for " + TimeUnit.NANOSECONDS.toMillis(silentNanos) + " ms");
+        long silentMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastReplyNanos);
+        if (connection == null) {
+            return;
+        }
+        if (waiting > 0 && silentMillis > timeoutMillis) {
+            down(generation, "no reply for " + silentMillis + " ms");
+        } else if (waiting == 0 && silentMillis > HEARTBEAT_MILLIS) {
+            // A server that hangs while nobody asks anything would otherwise count as well.
+            send(Request.cmd(Command.PING)).onFailure(failure -> LOG.debug("no heartbeat: {}", describe(failure)));
         }
     }
 

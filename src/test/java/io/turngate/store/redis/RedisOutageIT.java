@@ -87,4 +87,16 @@ class RedisOutageIT {
         assertThat(answer.texts()).containsExactly(TestRules.ESCALATION);
         redis.start();
     }
+
+    @Test
+    void aRedisThatHangsIsNoticedThoughNobodyAsksAnything() {
+        chat.say("before");
+        redis.suspend();
+        try {
+            await().atMost(PATIENCE).until(() -> chat.linkEvents().contains("down"));
+        } finally {
+            redis.resume();
+        }
+        await().atMost(PATIENCE).until(() -> chat.linkEvents().endsWith("up"));
+    }
 }
