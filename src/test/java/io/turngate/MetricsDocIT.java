@@ -1,6 +1,7 @@
 package io.turngate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.turngate.testing.MarkdownTable;
 import io.turngate.testing.RedisServer;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -92,17 +94,44 @@ class MetricsDocIT {
         gateway.conf()
                 .write(
                         "tenants/school/answers.json",
-                        new JsonObject().put("default", endless).encode());
+                        new JsonObject()
+                                .put("delayMillis", 300)
+                                .put("default", endless)
+                                .encode());
         assertThat(gateway.send(gateway.operation("/tenants/school/reload").POST(BodyPublishers.noBody()))
                         .body())
                 .contains("loaded");
         gateway.post("{\"subscriber_id\":\"1001\",\"text\":\"" + "a".repeat(5_000) + "\"}");
         gateway.send(
                 gateway.message(HELLO).uri(URI.create("http://127.0.0.1:" + gateway.port() + "/v1/school/messages")));
+        gateway.post(HELLO);
+        waitInALane();
+        loseAGateway();
         gateway.post("{");
         redis.kill();
         gateway.post(HELLO);
         redis.start();
+    }
+
+    private void waitInALane() {
+        CompletableFuture<?> first = gateway.postAsync("{\"subscriber_id\":\"1002\",\"text\":\"first\"}");
+        await().until(() -> Long.valueOf(1).equals(redis.call("EXISTS", "tg:{school:1002}:lane")));
+        gateway.post("{\"subscriber_id\":\"1002\",\"text\":\"second\"}");
+        first.join();
+    }
+
+    /** What a gateway leaves behind that died in the middle of a run. */
+    private void loseAGateway() {
+        redis.call(
+                "HSET",
+                "tg:{school:1003}:lane",
+                "run",
+                "{\"fence\":1,\"until\":1,\"gateway\":\"dead\"}",
+                "e:first",
+                "{\"turn\":\"1-first\",\"count\":1,\"until\":1,\"gateway\":\"dead\",\"at\":1,\"stamp\":\"\",\"claims\":\"\","
+                        + "\"media\":\"NONE\"}");
+        redis.call("ZADD", "tg:lanes", "1", "dead school:1003");
+        await().until(() -> scrape().contains("turngate_lane_taken_over_total"));
     }
 
     private String scrape() {

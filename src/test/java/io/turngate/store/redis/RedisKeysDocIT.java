@@ -1,29 +1,39 @@
 package io.turngate.store.redis;
 
+import static io.turngate.testing.LaneNode.get;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.turngate.conversation.Message.Media;
+import io.turngate.runner.RunnerReply;
+import io.turngate.runner.RunnerRequest;
 import io.turngate.testing.ConversationHarness;
+import io.turngate.testing.LaneNode;
 import io.turngate.testing.MarkdownTable;
 import io.turngate.testing.RecordingRunner;
 import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
 import io.turngate.testing.TestRules;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -33,7 +43,12 @@ class RedisKeysDocIT {
 
     private static final String PLACEHOLDER = "tenant:contact";
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration DAY = Duration.ofDays(1);
     private static final int IDLE_HOURS = 24;
+    private static final Duration DEADLINE = Duration.ofSeconds(8);
+    private static final Duration SOON = Duration.ofMillis(500);
+    private static final Duration RESULT_KEPT = Duration.ofSeconds(15);
+    private static final String LANE = "tg:{school:77}:lane";
 
     @RegisterExtension
     static final RedisServer redis = RedisServer.create();
@@ -41,6 +56,9 @@ class RedisKeysDocIT {
     @RegisterExtension
     final ConversationHarness chat = new ConversationHarness(redis);
 
+    private final List<LaneNode> nodes = new ArrayList<>();
+    private final Promise<RunnerReply> first = Promise.promise();
+    private final RecordingRunner runner = new RecordingRunner().answering(this::answer);
     private String page = "";
 
     private record Documented(String key, String type, String expires) {}
@@ -61,6 +79,61 @@ class RedisKeysDocIT {
         chat.say("+34 600", "somebody else");
         chat.await(() -> chat.redisStores().ledger().resetCap(ConversationHarness.contact("+34 600")));
         chat.say("+34 600", "again");
+        leaveMessagesBehind();
+        waitInALane();
+    }
+
+    @AfterEach
+    void closeAll() {
+        nodes.forEach(LaneNode::close);
+    }
+
+    private Future<RunnerReply> answer(RunnerRequest request) {
+        return request.messages().contains("never answered")
+                ? Promise.<RunnerReply>promise().future()
+                : first.future();
+    }
+
+    private LaneNode node(String name, Duration lease) {
+        LaneNode node =
+                new LaneNode(new LaneNode.Setup(name, redis.uri(), new TestRules().build(), lease, DEADLINE), runner);
+        nodes.add(node);
+        return node.sweeping();
+    }
+
+    private void kill(LaneNode node) {
+        nodes.remove(node);
+        node.close();
+    }
+
+    /** A gateway dies in the middle of a run and another one hands its message over. */
+    private void leaveMessagesBehind() {
+        LaneNode dying = node("dying", SOON);
+        LaneNode living = node("living", SOON);
+        dying.post("66", "never answered");
+        await().until(() -> Long.valueOf(1).equals(redis.call("ZCARD", Keys.LANES)));
+        kill(dying);
+        await().until(() -> living.listener().takenOverCount() == 1);
+    }
+
+    /** A lane with a run, with a message that waits, and with the answer for one whose gateway does not fetch it. */
+    private void waitInALane() {
+        LaneNode left = node("left", ConversationHarness.LEASE);
+        LaneNode right = node("right", ConversationHarness.LEASE);
+        left.post("77", "first");
+        await().until(() -> Long.valueOf(1).equals(redis.call("HEXISTS", LANE, "run")));
+        right.post("77", "second");
+        await().until(() -> Long.valueOf(1).equals(redis.call("HEXISTS", LANE, "w:1")));
+        Future<?> third = left.post("77", "third");
+        await().until(() -> Long.valueOf(1).equals(redis.call("HEXISTS", LANE, "w:2")));
+        kill(right);
+        first.complete(RecordingRunner.says("the answer"));
+        get(third);
+        left.post("77", "never answered");
+        await().until(() -> Long.valueOf(1).equals(redis.call("HEXISTS", LANE, "run")));
+        left.post("77", "fifth");
+        await().until(() -> fieldsOfHashes("lane").contains("w:<number>"));
+        await().until(() -> redis.call("ZSCORE", Keys.LANES, "left school:77") != null);
     }
 
     private List<Documented> documented() {
@@ -70,7 +143,8 @@ class RedisKeysDocIT {
     }
 
     private Optional<Documented> find(String key) {
-        String general = key.replaceFirst("\\{[a-z0-9-]+:[A-Za-z0-9_%-]+}", "{" + PLACEHOLDER + "}");
+        String general = key.replaceFirst("\\{[a-z0-9-]+:[A-Za-z0-9_%-]+}", "{" + PLACEHOLDER + "}")
+                .replaceFirst(":dup:[0-9a-f]{24}$", ":dup:<fingerprint>");
         return documented().stream().filter(row -> row.key().equals(general)).findFirst();
     }
 
@@ -126,8 +200,42 @@ class RedisKeysDocIT {
     void everyFieldOfAHashIsNamedAndEveryNamedOneOccurs() {
         assertThat(named("## The counter", "## The contact"))
                 .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("cap"));
-        assertThat(named("## The contact", "## Looking at them"))
+        assertThat(named("## The contact", "## The lane"))
                 .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("contact"));
+        assertThat(named("## The lane", "## Second deliveries"))
+                .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("lane"));
+    }
+
+    @Test
+    void everyMemberOfWhatIsKeptAsJsonIsNamedAndEveryNamedOneOccurs() {
+        Map<String, Set<String>> named = new TreeMap<>();
+        for (List<String> row : MarkdownTable.rows(page, "| member | in |")) {
+            for (String place : row.get(1).split(", ", -1)) {
+                named.computeIfAbsent(place, key -> new TreeSet<>())
+                        .addAll(List.of(unquoted(row.get(0)).split(", ", -1)));
+            }
+        }
+        assertThat(named).isEqualTo(membersThatOccur());
+    }
+
+    private static Map<String, Set<String>> membersThatOccur() {
+        Map<String, Set<String>> found = new TreeMap<>();
+        keysOfKind("lane")
+                .forEach(key -> list(redis.call("HKEYS", key))
+                        .filter(field -> !field.equals("seq"))
+                        .forEach(field -> addMembers(
+                                found, field.replaceFirst(":.*", ""), String.valueOf(redis.call("HGET", key, field)))));
+        keysOfKind("pending")
+                .flatMap(key -> list(redis.call("LRANGE", key, "0", "-1")))
+                .forEach(json -> addMembers(found, "pending", json));
+        RedisScan.keys(redis).stream()
+                .filter(key -> key.contains("}:dup:"))
+                .forEach(key -> addMembers(found, "dup", String.valueOf(redis.call("GET", key))));
+        return found;
+    }
+
+    private static void addMembers(Map<String, Set<String>> found, String place, String json) {
+        found.computeIfAbsent(place, key -> new TreeSet<>()).addAll(new JsonObject(json).fieldNames());
     }
 
     @Test
@@ -141,10 +249,41 @@ class RedisKeysDocIT {
 
     private static String expiryOf(String key) {
         long millis = (Long) Objects.requireNonNull(redis.call("PTTL", key));
+        if (key.contains("}:dup:")) {
+            return millis > 0 && millis <= DAY.toMillis() ? "window" : "too long";
+        }
+        if (key.endsWith("}:lane")) {
+            return expiryOfALane(key, millis);
+        }
         if (millis == -1) {
             return "never";
         }
         return millis <= HOUR.toMillis() ? "hour" : millis <= HOUR.toMillis() * IDLE_HOURS ? "idle" : "too long";
+    }
+
+    private static String expiryOfALane(String key, long millis) {
+        Set<String> kinds = list(redis.call("HKEYS", key))
+                .map(field -> field.replaceFirst(":.*", ""))
+                .collect(Collectors.toSet());
+        boolean isAsSaid = kinds.contains("w")
+                ? millis == -1
+                : kinds.contains("run")
+                        ? millis > DAY.toMillis()
+                                && millis <= DAY.plus(ConversationHarness.LEASE).toMillis()
+                        : millis > 0 && millis <= RESULT_KEPT.toMillis();
+        return isAsSaid ? "lane" : "other than said";
+    }
+
+    @Test
+    void aLaneEndsWithWhatIsInIt() {
+        first.tryComplete(RecordingRunner.says("the answer"));
+        LaneNode node = node("another", ConversationHarness.LEASE);
+        node.post("88", "never answered");
+        String key = "tg:{school:88}:lane";
+        await().until(() -> Long.valueOf(1).equals(redis.call("HEXISTS", key, "run")));
+        assertThat(expiryOf(key)).isEqualTo("lane");
+        get(node.post("99", "hello"));
+        assertThat(redis.call("EXISTS", "tg:{school:99}:lane")).isEqualTo(0L);
     }
 
     private static Set<String> fieldsOfTurns(String role) {
@@ -159,6 +298,7 @@ class RedisKeysDocIT {
     private static Set<String> fieldsOfHashes(String kind) {
         return keysOfKind(kind)
                 .flatMap(key -> list(redis.call("HKEYS", key)))
+                .map(field -> field.replaceFirst("^w:.*", "w:<number>").replaceFirst("^(e|done):.*", "$1:<nonce>"))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
