@@ -92,7 +92,7 @@ public final class LocalLanes {
         });
     }
 
-    /** The lane is held elsewhere: every message that waits here looks for itself from now on. */
+    /** The lane may be free: every message that waits here asks. */
     void wakeAll(Contact contact) {
         Lane lane = lanes.get(contact);
         if (lane != null) {
@@ -100,7 +100,7 @@ public final class LocalLanes {
         }
     }
 
-    /** The same, for all but the one that has just looked. */
+    /** The lane is held elsewhere: every message that waits here looks for itself from now on, but for the one that has. */
     void wakeOthers(Waiter first) {
         Lane lane = lanes.get(first.contact());
         if (lane != null) {

@@ -9,7 +9,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.Optional;
 
-/** One message on its way, with what was learnt of it so far. Belongs to the event loop of its request. */
+/** One message on its way, with what was learnt of it so far. Its answer may be found on another event loop. */
 final class Passage {
 
     private final Tenant tenant;
@@ -19,8 +19,8 @@ final class Passage {
     private final String nonce = Nonce.next();
     private final Fingerprints fingerprints;
     private final Promise<Answer> answer = Promise.promise();
-    private String conversationId = "";
-    private Optional<TurngateException> failure = Optional.empty();
+    private volatile String conversationId = "";
+    private volatile Optional<TurngateException> failure = Optional.empty();
 
     Passage(Tenant tenant, Message message, Deadline deadline, Caller caller) {
         this.tenant = tenant;

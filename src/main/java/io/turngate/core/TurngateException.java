@@ -23,8 +23,10 @@ public final class TurngateException extends RuntimeException {
         TOO_MANY_REQUESTS,
         /** The tenant's configuration has never loaded. */
         NOT_CONFIGURED,
-        /** Redis cannot be reached or does not answer in time. */
+        /** Redis does not answer in time, or not well; what it was asked may have taken effect all the same. */
         STATE_UNAVAILABLE,
+        /** Redis is not connected: nothing was sent, nothing took effect. */
+        STATE_OFFLINE,
         /** The runner failed. */
         MODEL_ERROR,
         /** The runner did not answer in time. */

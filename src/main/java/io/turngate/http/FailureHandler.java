@@ -62,7 +62,8 @@ final class FailureHandler implements Handler<RoutingContext> {
             case UNAUTHORIZED -> new ProblemJson(401, "Unauthorized", detail);
             case NOT_FOUND -> new ProblemJson(404, "Not found", detail);
             case TOO_MANY_REQUESTS -> new ProblemJson(429, "Too many requests", detail);
-            case NOT_CONFIGURED, STATE_UNAVAILABLE -> new ProblemJson(503, "Service unavailable", detail);
+            case NOT_CONFIGURED, STATE_UNAVAILABLE, STATE_OFFLINE ->
+                new ProblemJson(503, "Service unavailable", detail);
             case MODEL_ERROR, MODEL_TIMEOUT, BAD_REPLY, UNEXPECTED -> internalError();
         };
     }

@@ -78,11 +78,14 @@ final class RedisLink {
         return connection != null;
     }
 
-    /** Sends a command; fails with {@link Kind#STATE_UNAVAILABLE} or with the error that Redis answered. */
+    /**
+     * Sends a command; fails with {@link Kind#STATE_UNAVAILABLE}, with {@link Kind#STATE_OFFLINE} if it was not sent, or with
+     * the error that Redis answered.
+     */
     Future<Response> send(Request request) {
         RedisConnection current = connection;
         if (current == null) {
-            return Future.failedFuture(unavailable("Redis is not connected"));
+            return Future.failedFuture(new TurngateException(Kind.STATE_OFFLINE, "Redis is not connected"));
         }
         long sentNanos = System.nanoTime();
         if (waiting++ == 0) {

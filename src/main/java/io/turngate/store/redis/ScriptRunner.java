@@ -36,15 +36,17 @@ final class ScriptRunner {
 
     /**
      * Runs a script that may take effect twice without harm, and runs it again after each of the pauses while Redis
-     * cannot be reached: a pause gives a lost connection time to come back.
+     * cannot be reached: a pause gives a lost connection time to come back. Fails as in doubt if any attempt was.
      */
     Future<Response> runRepeatable(Invocation invocation, List<Long> pausesMillis) {
         return invocation.run().recover(failure -> {
-            if (pausesMillis.isEmpty() || !isUnavailable(failure)) {
+            if (pausesMillis.isEmpty() || !isAway(failure)) {
                 return Future.failedFuture(failure);
             }
             List<Long> later = pausesMillis.subList(1, pausesMillis.size());
-            return pause(pausesMillis.get(0)).compose(paused -> runRepeatable(invocation, later));
+            return pause(pausesMillis.get(0))
+                    .compose(paused -> runRepeatable(invocation, later))
+                    .recover(last -> Future.failedFuture(mayHaveTakenEffect(failure) ? failure : last));
         });
     }
 
@@ -73,7 +75,12 @@ final class ScriptRunner {
         return String.valueOf(failure.getMessage()).startsWith("NOSCRIPT");
     }
 
-    private static boolean isUnavailable(Throwable failure) {
+    private static boolean isAway(Throwable failure) {
+        return mayHaveTakenEffect(failure)
+                || failure instanceof TurngateException known && known.kind() == Kind.STATE_OFFLINE;
+    }
+
+    private static boolean mayHaveTakenEffect(Throwable failure) {
         return failure instanceof TurngateException known && known.kind() == Kind.STATE_UNAVAILABLE;
     }
 }
