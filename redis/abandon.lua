@@ -10,22 +10,31 @@ local gateway, nonce = ARGV[2], ARGV[3]
 local now = clock(ARGV[1])
 local lane = read_lane(keys.lane)
 
--- The other messages of its run stay: whoever waits for them is given the run again.
-if lane.run and lane.run.gateway == gateway then
-  for i, entry in ipairs(lane.entries) do
+local function is_running_here()
+  if not lane.run or lane.run.gateway ~= gateway then
+    return false
+  end
+  for _, entry in ipairs(lane.entries) do
     if entry.nonce == nonce then
-      parse_request(entry)
-      local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
-      hand_over(keys, rules, now, entry, turn, tonumber(count))
-      redis.call('HDEL', keys.lane, 'e:' .. nonce)
-      table.remove(lane.entries, i)
-      if #lane.entries == 0 then
-        drop_run(keys, lane)
-      end
-      set_lane_expiry(keys, now, lane)
-      return { '1', digits(#lane.waiting) }
+      return true
     end
   end
+  return false
+end
+
+if is_running_here() then
+  for _, entry in ipairs(lane.entries) do
+    parse_request(entry)
+    local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
+    if entry.nonce == nonce then
+      hand_over(keys, rules, now, entry, turn, tonumber(count))
+    else
+      hand_over_dead(keys, rules, now, entry, turn, tonumber(count))
+    end
+  end
+  drop_run(keys, lane)
+  set_lane_expiry(keys, now, lane)
+  return { '1', digits(#lane.waiting) }
 end
 
 for i, waiting in ipairs(lane.waiting) do

@@ -45,10 +45,32 @@ local function find_entry(wanted)
   return nil
 end
 
+-- The turns before a message that is already recorded.
+local function history_before(turn)
+  local member = find_turn(keys.turns, string.match(turn, '%-(.*)$'), recorded_at('{"id":"' .. turn))
+  local found = {}
+  local below = member and '(' .. redis.call('ZSCORE', keys.turns, member) or '+inf'
+  local oldest = now - rules.reach
+  for _, before in
+    ipairs(redis.call('ZRANGE', keys.turns, below, digits(oldest), 'BYSCORE', 'REV', 'LIMIT', 0, 10))
+  do
+    if recorded_at(before) >= oldest then
+      found[#found + 1] = before
+    end
+  end
+  return found
+end
+
+local function run_again(entry)
+  entry.head, entry.media = head, media
+  return run_reply(id, false, now, lane, { entry }, history_before(entry.turn))
+end
+
 -- This very message once more, because its answer was lost on the way.
 if id and redis.call('ZSCORE', keys.rate, nonce) then
-  if find_entry(nonce) then
-    return run_again(keys, rules, lane, now, id)
+  local entry = find_entry(nonce)
+  if entry and #lane.entries == 1 then
+    return run_again(entry)
   end
   for _, waiting in ipairs(lane.waiting) do
     if parse_waiting(waiting).nonce == nonce then
@@ -69,7 +91,7 @@ if earlier then
   own.turn, own.count = entry.turn, entry.count
   claim_running(keys, own, now, rules.lease)
   begin_run(keys, rules, lane, now, gateway, { own })
-  return run_again(keys, rules, lane, now, id)
+  return run_reply(id, false, now, lane, { own }, history_before(own.turn))
 end
 
 if not id and ARGV[18] ~= '1' then

@@ -2,8 +2,7 @@
 -- becomes one run of the asking gateway. Safe to repeat, but for an answer, which is handed out once.
 --
 -- KEYS  turns, cap, rate, contact, lane, pending
--- ARGV  1 to 10 as every script of the lane  11 after how many ms a run of this gateway counts as one that it never heard
---       of, or '' if it works on one
+-- ARGV  1 to 10 as every script of the lane
 -- Gives {'waiting', conversation id, gateway that holds the run or ''} | {'running', count, '1' if no later request is part of the run} | {'done', answer}
 --       | {'lost'} | a run
 
@@ -23,10 +22,6 @@ end
 close_expired_run(keys, rules, lane, now, nil)
 local running = running_reply(lane, nonce)
 if running then
-  local age = now - (lane.run.lasts - rules.lease)
-  if ARGV[11] ~= '' and lane.run.gateway == gateway and age >= tonumber(ARGV[11]) then
-    return run_again(keys, rules, lane, now, id)
-  end
   return running
 end
 for _, waiting in ipairs(lane.waiting) do

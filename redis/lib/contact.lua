@@ -143,18 +143,6 @@ local function history(turns, now, reach)
   end
 end
 
--- The newest ten turns inside the reach that stand before a score, newest first.
-local function history_before(turns, score, oldest)
-  local found = {}
-  local below = '(' .. digits(score)
-  for _, member in ipairs(redis.call('ZRANGE', turns, below, digits(oldest), 'BYSCORE', 'REV', 'LIMIT', 0, 10)) do
-    if recorded_at(member) >= oldest then
-      found[#found + 1] = member
-    end
-  end
-  return found
-end
-
 -- Takes a place in the sliding hour; false if it is full, and then nothing is kept. The first command that writes must be
 -- one that a full Redis refuses: what a script has once begun to write, Redis lets it finish.
 local function take_rate(rate, now, nonce, limit)

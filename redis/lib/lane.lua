@@ -146,8 +146,8 @@ local function record(keys, rules, now, nonce, head, is_cut)
   return append_turn(keys.turns, now, nonce, head, tail), count
 end
 
-local function entry_json(turn, count, request, media)
-  return '{"turn":"' .. turn .. '","count":' .. digits(count) .. ',' .. request .. ',"media":"' .. media .. '"}'
+local function entry_json(turn, count, request)
+  return '{"turn":"' .. turn .. '","count":' .. digits(count) .. ',' .. request .. '}'
 end
 
 local function turns_left(rules, count)
@@ -268,7 +268,7 @@ local function begin_run(keys, rules, lane, now, gateway, entries)
   )
   lane.run = { fence = tostring(fence), lasts = lasts, gateway = gateway }
   for _, entry in ipairs(entries) do
-    local json = entry_json(entry.turn, entry.count, entry.request, entry.media)
+    local json = entry_json(entry.turn, entry.count, entry.request)
     redis.call('HSET', keys.lane, 'e:' .. entry.nonce, json)
     lane.entries[#lane.entries + 1] = { nonce = entry.nonce, json = json }
   end
@@ -305,26 +305,6 @@ local function run_reply(id, is_new, now, lane, entries, found)
     reply[#reply + 1] = member
   end
   return reply
-end
-
--- The run once more, for its gateway, which never heard that it was given it.
-local function run_again(keys, rules, lane, now, id)
-  local oldest
-  for _, entry in ipairs(lane.entries) do
-    parse_request(entry)
-    local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
-    local member = find_turn(keys.turns, string.match(turn, '%-(.*)$'), recorded_at('{"id":"' .. turn)) or ''
-    entry.turn, entry.count, entry.media = turn, tonumber(count), string.match(entry.json, '"media":"(%u+)"}$')
-    entry.head = string.match(member, '("role":"contact","text":".*"),"at":%d+,"count":%d+,"rules":')
-      or string.match(member, '("role":"contact","text":".*"),"count":%d+,"rules":')
-      or '"role":"contact","text":"?"'
-    entry.score = tonumber(redis.call('ZSCORE', keys.turns, member) or now)
-    oldest = math.min(oldest or entry.score, entry.score)
-  end
-  table.sort(lane.entries, function(a, b)
-    return a.score < b.score
-  end)
-  return run_reply(id, false, now, lane, lane.entries, history_before(keys.turns, oldest, now - rules.reach))
 end
 
 -- Takes all that waits as one run.

@@ -57,7 +57,7 @@ final class Lanes {
 
     /** Asks for a message that waits; what it is given to run is begun. */
     Future<Fate> take(Passage passage) {
-        return store.take(passage.contact(), passage.nonce(), terms(passage.tenant()), !isHeldHere(passage.contact()))
+        return store.take(passage.contact(), passage.nonce(), terms(passage.tenant()))
                 .onSuccess(fate -> {
                     if (fate instanceof Fate.Taken taken) {
                         run(taken.run(), passage);

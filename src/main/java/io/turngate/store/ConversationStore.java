@@ -37,11 +37,8 @@ public interface ConversationStore {
     /**
      * Asks for a message that waits. Where the lane is free and the newest request that is still open is this gateway's,
      * everything that waits becomes its run.
-     *
-     * @param isIdle whether this gateway works on no run of the contact: one that it was given, but never heard of, is
-     *     then given again
      */
-    Future<Fate> take(Contact contact, String nonce, Terms terms, boolean isIdle);
+    Future<Fate> take(Contact contact, String nonce, Terms terms);
 
     /** Takes a message whose request has reached its deadline out of the lane, as handed over. */
     Future<Fate> leave(Contact contact, String nonce, Terms terms);

@@ -67,10 +67,9 @@ final class RedisConversationStore implements ConversationStore {
     }
 
     @Override
-    public Future<Fate> take(Contact contact, String nonce, Terms terms, boolean isIdle) {
-        List<String> given = arguments.lane(nonce, terms);
-        given.add(isIdle ? Long.toString(2 * scripts.link().timeoutMillis()) : "");
-        return scripts.run(Script.TAKE, Keys.of(contact).all(), given).map(reply -> ScriptReplies.fate(contact, reply));
+    public Future<Fate> take(Contact contact, String nonce, Terms terms) {
+        return scripts.run(Script.TAKE, Keys.of(contact).all(), arguments.lane(nonce, terms))
+                .map(reply -> ScriptReplies.fate(contact, reply));
     }
 
     @Override

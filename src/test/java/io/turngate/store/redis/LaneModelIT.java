@@ -161,7 +161,7 @@ class LaneModelIT {
 
     private void take(Request request) {
         String expected = model.take(request, now());
-        Fate fate = await(() -> store(request).take(contact, request.nonce(), TERMS, false));
+        Fate fate = await(() -> store(request).take(contact, request.nonce(), TERMS));
         assertThat(described(fate)).isEqualTo(expected);
         forgetIfOver(request, fate);
     }
