@@ -14,6 +14,8 @@ import io.turngate.store.KeptAnswer;
 import io.turngate.store.Settlement;
 import io.turngate.store.Terms;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -23,6 +25,7 @@ public final class ForgetfulStore implements ConversationStore {
 
     private final ConversationStore store;
     private final AtomicInteger lostTakes = new AtomicInteger();
+    private volatile long settledAfterMillis;
     private volatile UnaryOperator<Admission> change = UnaryOperator.identity();
 
     public ForgetfulStore(ConversationStore store) {
@@ -32,6 +35,11 @@ public final class ForgetfulStore implements ConversationStore {
     /** So many takes from now on are carried out and never answered. */
     public void loseTakes(int takes) {
         lostTakes.set(takes);
+    }
+
+    /** Settlements are carried out at once, and heard of that much later. */
+    public void hearOfSettlementsAfter(Duration delay) {
+        settledAfterMillis = delay.toMillis();
     }
 
     public void changeAdmissions(UnaryOperator<Admission> how) {
@@ -69,7 +77,13 @@ public final class ForgetfulStore implements ConversationStore {
 
     @Override
     public Future<Integer> settle(Settlement settlement, Deadline deadline) {
-        return store.settle(settlement, deadline);
+        return store.settle(settlement, deadline)
+                .compose(waiting -> settledAfterMillis == 0
+                        ? Future.succeededFuture(waiting)
+                        : Vertx.currentContext()
+                                .owner()
+                                .timer(settledAfterMillis)
+                                .map(waiting));
     }
 
     @Override
