@@ -24,12 +24,11 @@ end
 
 if is_running_here() then
   for _, entry in ipairs(lane.entries) do
-    parse_request(entry)
-    local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
-    if entry.nonce == nonce then
-      hand_over(keys, rules, now, entry, turn, tonumber(count))
+    parse_entry(entry)
+    if entry.gateway == gateway then
+      hand_over(keys, rules, now, entry, entry.turn, entry.count)
     else
-      hand_over_dead(keys, rules, now, entry, turn, tonumber(count))
+      hand_over_dead(keys, rules, now, entry, entry.turn, entry.count)
     end
   end
   drop_run(keys, lane)

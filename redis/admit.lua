@@ -36,42 +36,17 @@ own.request = request_json(now, own.lasts, gateway, own.stamp, own.claims)
 local function find_entry(wanted)
   for _, entry in ipairs(lane.entries) do
     if entry.nonce == wanted then
-      parse_request(entry)
-      local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
-      entry.turn, entry.count = turn, tonumber(count)
-      return entry
+      return parse_entry(entry)
     end
   end
   return nil
 end
 
--- The turns before a message that is already recorded.
-local function history_before(turn)
-  local member = find_turn(keys.turns, string.match(turn, '%-(.*)$'), recorded_at('{"id":"' .. turn))
-  local found = {}
-  local below = member and '(' .. redis.call('ZSCORE', keys.turns, member) or '+inf'
-  local oldest = now - rules.reach
-  for _, before in
-    ipairs(redis.call('ZRANGE', keys.turns, below, digits(oldest), 'BYSCORE', 'REV', 'LIMIT', 0, 10))
-  do
-    if recorded_at(before) >= oldest then
-      found[#found + 1] = before
-    end
-  end
-  return found
-end
-
-local function run_again(entry)
-  entry.head, entry.media = head, media
-  return run_reply(id, false, now, lane, { entry }, history_before(entry.turn))
-end
-
 -- This very message once more, because its answer was lost on the way.
+if lane.run and lane.run.taker == nonce and #lane.entries > 0 then
+  return same_run(keys, rules, lane, now, id or '', media, head)
+end
 if id and redis.call('ZSCORE', keys.rate, nonce) then
-  local entry = find_entry(nonce)
-  if entry and #lane.entries == 1 then
-    return run_again(entry)
-  end
   for _, waiting in ipairs(lane.waiting) do
     if parse_waiting(waiting).nonce == nonce then
       return { 'waiting', id, lane.run and lane.run.gateway or '', digits(now), '' }
@@ -82,16 +57,16 @@ end
 
 local earlier = find_duplicate(keys, nonce, prints, now)
 if earlier then
-  local entry = is_expired(lane, now) and find_entry(earlier.nonce)
+  local entry = is_expired(keys, lane, now) and find_entry(earlier.nonce)
   if not entry then
-    return { 'duplicate', id, earlier.json }
+    return { 'duplicate', id or '', earlier.json }
   end
   -- The first one died without an answer: this one takes the message over, and is not counted again.
   close_expired_run(keys, rules, lane, now, earlier.nonce)
   own.turn, own.count = entry.turn, entry.count
   claim_running(keys, own, now, rules.lease)
-  begin_run(keys, rules, lane, now, gateway, { own })
-  return run_reply(id, false, now, lane, { own }, history_before(own.turn))
+  begin_run(keys, rules, lane, now, gateway, nonce, { own })
+  return run_reply(id or '', false, now, lane, { own }, history_before(keys, rules, now, own.turn))
 end
 
 if not id and ARGV[18] ~= '1' then
@@ -109,6 +84,7 @@ close_expired_run(keys, rules, lane, now, nil)
 
 if #lane.waiting >= MOST_WAITING then
   local turn, count = record(keys, rules, now, nonce, head, is_cut == 'true')
+  write_claims(keys, own, now, done_state(rules, count, (hand_over_answer(rules, 'busy', false))), RESULT_TTL)
   return { 'busy', id, turn, digits(count) }
 end
 claim_running(keys, own, now, rules.lease)
@@ -116,7 +92,7 @@ if not lane.run and #lane.waiting == 0 then
   remove_expired(keys.turns, now, rules.retention)
   local found = history(keys.turns, now, rules.reach)
   own.turn, own.count = record(keys, rules, now, nonce, head, is_cut == 'true')
-  begin_run(keys, rules, lane, now, gateway, { own })
+  begin_run(keys, rules, lane, now, gateway, nonce, { own })
   return run_reply(id, is_new, now, lane, { own }, found)
 end
 
@@ -125,7 +101,7 @@ local json = '{"nonce":"' .. nonce .. '",' .. own.request .. ',"media":"' .. med
 redis.call('HSET', keys.lane, 'w:' .. number, json)
 lane.waiting[#lane.waiting + 1] = { number = number, json = json }
 if not lane.run then
-  return take_waiting(keys, rules, lane, now, gateway, id)
+  return take_waiting(keys, rules, lane, now, gateway, nonce, id)
 end
 set_lane_expiry(keys, now, lane)
 return { 'waiting', id, lane.run.gateway, digits(now), is_new and '1' or '' }

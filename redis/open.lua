@@ -20,7 +20,7 @@ local id = redis.call('HGET', keys.contact, 'id')
 local prints = read_fingerprints(18, now)
 local earlier = find_duplicate(keys, nonce, prints, now)
 if earlier then
-  return { 'duplicate', id, earlier.json }
+  return { 'duplicate', id or '', earlier.json }
 end
 if not id and ARGV[17] ~= '1' then
   return { 'crowded' }

@@ -17,7 +17,7 @@ end
 local lane = read_lane(keys.lane)
 local FIRST, WIDTH = 6, 4
 
-if fence ~= '' and not (lane.run and lane.run.fence == fence) then
+if fence ~= '' and not (lane.run and lane.run.fence == fence and lane.run.gateway == gateway) then
   local asked_at = tonumber(string.match(ARGV[FIRST + 1], '^(%d+)%-'))
   if find_turn(keys.turns, ARGV[FIRST], asked_at) then
     return { 'settled', digits(#lane.waiting) }

@@ -11,10 +11,15 @@ local lane = read_lane(keys.lane)
 local handed_over = close_expired_run(keys, rules, lane, now, nil)
 local look_again = lane.run and lane.run.lasts
 
+-- Past its deadline, or admitted by a clock that has been set back since: it cannot say when its deadline is.
+local function is_forgotten(entry)
+  return entry.lasts + GRACE <= now or entry.at > now + GRACE
+end
+
 local still_waiting = {}
 for _, waiting in ipairs(lane.waiting) do
   local entry = parse_waiting(waiting)
-  if not lane.run and entry.lasts + GRACE <= now then
+  if not lane.run and is_forgotten(entry) then
     local turn, count = record(keys, rules, now, entry.nonce, entry.head, entry.cut == 'true')
     hand_over_dead(keys, rules, now, entry, turn, count)
     redis.call('HDEL', keys.lane, 'w:' .. waiting.number)

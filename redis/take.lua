@@ -1,5 +1,6 @@
 -- A waiting message asks what has become of it. Where the lane is free and no newer request is open, all that waits
--- becomes one run of the asking gateway. Safe to repeat, but for an answer, which is handed out once.
+-- becomes one run of the asking gateway, and is given again to the same message. Safe to repeat, but for an answer, which
+-- is handed out once.
 --
 -- KEYS  turns, cap, rate, contact, lane, pending
 -- ARGV  1 to 10 as every script of the lane
@@ -20,6 +21,9 @@ if answer then
   return { 'done', answer }
 end
 close_expired_run(keys, rules, lane, now, nil)
+if lane.run and lane.run.taker == nonce and lane.run.gateway == gateway and is_taken_from_waiting(lane) then
+  return same_run(keys, rules, lane, now, id)
+end
 local running = running_reply(lane, nonce)
 if running then
   return running
@@ -28,7 +32,7 @@ for _, waiting in ipairs(lane.waiting) do
   if parse_waiting(waiting).nonce == nonce then
     local newest = newest_open(lane, now)
     if not lane.run and newest and (newest.nonce == nonce or newest.gateway == gateway) then
-      return take_waiting(keys, rules, lane, now, gateway, id)
+      return take_waiting(keys, rules, lane, now, gateway, nonce, id)
     end
     set_lane_expiry(keys, now, lane)
     return { 'waiting', id, lane.run and lane.run.gateway or '' }

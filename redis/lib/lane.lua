@@ -1,6 +1,8 @@
 -- The contact's lane: the one run that is under way, what it answers, and what waits. A hash:
---   run           {"fence":…,"until":…,"gateway":"…"}: until when the run's lease lasts, and who holds it
---   e:<nonce>     a message that the run answers: {"turn":"…","count":…,"until":…,"gateway":"…",…}
+--   run           {"fence":…,"until":…,"gateway":"…","lease":…,"taker":"…"}: until when the run's lease lasts, who holds it,
+--                 how long the lease is, and the message that was given the run
+--   e:<nonce>     a message that the run answers: {"turn":"…","count":…,"until":…,"gateway":"…",…}; one that waited also says
+--                 its place in the run and what it is
 --   w:<number>    a message that waits, in the order of admission
 --   seq           the newest number
 --   done:<nonce>  an answer for a request that another gateway holds open
@@ -22,8 +24,10 @@ local function read_lane(key)
     local field, value = flat[i], flat[i + 1]
     local kind, name = string.match(field, '^(%a+):(.*)$')
     if field == 'run' then
-      local fence, lasts, gateway = string.match(value, '^{"fence":(%d+),"until":(%d+),"gateway":"([^"]*)"')
-      lane.run = { fence = fence, lasts = tonumber(lasts), gateway = gateway }
+      local fence, lasts, gateway, lease, taker =
+        string.match(value, '^{"fence":(%d+),"until":(%d+),"gateway":"([^"]*)","lease":(%d+),"taker":"([^"]*)"')
+      lane.run =
+        { fence = fence, lasts = tonumber(lasts), gateway = gateway, lease = tonumber(lease), taker = taker }
     elseif kind == 'e' then
       lane.entries[#lane.entries + 1] = { nonce = name, json = value }
     elseif kind == 'w' then
@@ -60,6 +64,16 @@ local function parse_waiting(entry)
   parse_request(entry)
   entry.nonce = string.match(entry.json, '^{"nonce":"([^"]*)"')
   entry.media, entry.cut, entry.head = string.match(entry.json, '"media":"(%u+)","cut":(%a+),("role":"contact",.*)}$')
+  return entry
+end
+
+-- {"turn":"…","count":…,<request>} or {"turn":"…","count":…,<request>,"place":…,"media":"…","role":"contact","text":…}
+local function parse_entry(entry)
+  parse_request(entry)
+  local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
+  entry.turn, entry.count = turn, tonumber(count)
+  local place, media, head = string.match(entry.json, '"place":(%d+),"media":"(%u+)",("role":"contact",.*)}$')
+  entry.place, entry.media, entry.head = tonumber(place), media, head
   return entry
 end
 
@@ -146,8 +160,12 @@ local function record(keys, rules, now, nonce, head, is_cut)
   return append_turn(keys.turns, now, nonce, head, tail), count
 end
 
-local function entry_json(turn, count, request)
-  return '{"turn":"' .. turn .. '","count":' .. digits(count) .. ',' .. request .. '}'
+local function entry_json(entry)
+  local json = '{"turn":"' .. entry.turn .. '","count":' .. digits(entry.count) .. ',' .. entry.request
+  if entry.place then
+    json = json .. ',"place":' .. digits(entry.place) .. ',"media":"' .. entry.media .. '",' .. entry.head
+  end
+  return json .. '}'
 end
 
 local function turns_left(rules, count)
@@ -159,6 +177,14 @@ local function done_state(rules, count, answer)
   return '"state":"done","turn":' .. digits(count) .. ',"turnsLeft":' .. digits(turns_left(rules, count)) .. ',' .. answer
 end
 
+-- The answer of a message that was handed over, as JSON members after its counts.
+local function hand_over_answer(rules, reason, is_hung_up)
+  local text = string.match(rules.escalation, '^"role":"agent","text":(.*)$')
+  return '"hungUp":' .. tostring(is_hung_up) .. ',"history":0,"outcome":"escalated","reason":"' .. reason .. '","texts":['
+    .. text .. ']',
+    text
+end
+
 -- Hands over a message that nobody will answer any more: the agent's turn, and the answer for whoever asks again.
 local function hand_over(keys, rules, now, entry, turn, count)
   local agents = append_turn(
@@ -168,8 +194,7 @@ local function hand_over(keys, rules, now, entry, turn, count)
     rules.escalation,
     ',"to":"' .. turn .. '","outcome":"escalated","reason":"state_unavailable"'
   )
-  local text = string.match(rules.escalation, '^"role":"agent","text":(.*)$')
-  local answer = '"hungUp":true,"history":0,"outcome":"escalated","reason":"state_unavailable","texts":[' .. text .. ']'
+  local answer, text = hand_over_answer(rules, 'state_unavailable', true)
   write_claims(keys, entry, now, done_state(rules, count, answer), RESULT_TTL)
   return agents, text
 end
@@ -208,21 +233,32 @@ local function drop_run(keys, lane)
   lane.run, lane.entries = nil, {}
 end
 
-local function is_expired(lane, now)
-  return lane.run and lane.run.lasts <= now
+local function keep_run(keys, run)
+  local json = '{"fence":' .. run.fence .. ',"until":' .. digits(run.lasts) .. ',"gateway":"' .. run.gateway .. '","lease":'
+    .. digits(run.lease) .. ',"taker":"' .. run.taker .. '"}'
+  redis.call('HSET', keys.lane, 'run', json)
+end
+
+-- Whether the run's lease has run out. A clock that was set back does not prolong it by more than a lease from now on.
+local function is_expired(keys, lane, now)
+  local run = lane.run
+  if run and run.lasts - now > run.lease then
+    run.lasts = now + run.lease
+    keep_run(keys, run)
+  end
+  return run and run.lasts <= now
 end
 
 -- A run whose lease has run out has lost its gateway: its messages are handed over, but for the one that is asked for
 -- again just now. Gives how many were.
 local function close_expired_run(keys, rules, lane, now, but_for)
-  if not is_expired(lane, now) then
+  if not is_expired(keys, lane, now) then
     return 0
   end
   for _, entry in ipairs(lane.entries) do
     if entry.nonce ~= but_for then
-      parse_request(entry)
-      local turn, count = string.match(entry.json, '^{"turn":"([^"]*)","count":(%d+)')
-      hand_over_dead(keys, rules, now, entry, turn, tonumber(count))
+      parse_entry(entry)
+      hand_over_dead(keys, rules, now, entry, entry.turn, entry.count)
     end
   end
   local closed = #lane.entries
@@ -256,19 +292,20 @@ local function newest_open(lane, now)
   return nil
 end
 
--- Begins a run for messages whose turns are recorded: {nonce, turn, count, request, lasts, gateway, head, media}.
-local function begin_run(keys, rules, lane, now, gateway, entries)
+-- Begins a run for messages whose turns are recorded: {nonce, turn, count, request, lasts, gateway, head, media}, and
+-- gives it to the message that asks.
+local function begin_run(keys, rules, lane, now, gateway, taker, entries)
   local fence = redis.call('HINCRBY', keys.contact, 'fence', 1)
-  local lasts = now + rules.lease
-  redis.call(
-    'HSET',
-    keys.lane,
-    'run',
-    '{"fence":' .. fence .. ',"until":' .. digits(lasts) .. ',"gateway":"' .. gateway .. '"}'
-  )
-  lane.run = { fence = tostring(fence), lasts = lasts, gateway = gateway }
+  lane.run = {
+    fence = digits(fence),
+    lasts = now + rules.lease,
+    gateway = gateway,
+    lease = rules.lease,
+    taker = taker,
+  }
+  keep_run(keys, lane.run)
   for _, entry in ipairs(entries) do
-    local json = entry_json(entry.turn, entry.count, entry.request)
+    local json = entry_json(entry)
     redis.call('HSET', keys.lane, 'e:' .. entry.nonce, json)
     lane.entries[#lane.entries + 1] = { nonce = entry.nonce, json = json }
   end
@@ -307,8 +344,41 @@ local function run_reply(id, is_new, now, lane, entries, found)
   return reply
 end
 
+-- The turns before a message that is already recorded, newest first.
+local function history_before(keys, rules, now, turn)
+  local member = find_turn(keys.turns, string.match(turn, '%-(.*)$'), recorded_at('{"id":"' .. turn))
+  local found = {}
+  local below = member and '(' .. redis.call('ZSCORE', keys.turns, member) or '+inf'
+  local oldest = now - rules.reach
+  for _, before in
+    ipairs(redis.call('ZRANGE', keys.turns, below, digits(oldest), 'BYSCORE', 'REV', 'LIMIT', 0, 10))
+  do
+    if recorded_at(before) >= oldest then
+      found[#found + 1] = before
+    end
+  end
+  return found
+end
+
+local function is_taken_from_waiting(lane)
+  return #lane.entries > 0 and parse_entry(lane.entries[1]).place ~= nil
+end
+
+-- The run once more for the message that was given it, because that reply was lost. What a message that did not wait is,
+-- its caller says again.
+local function same_run(keys, rules, lane, now, id, media, head)
+  for _, entry in ipairs(lane.entries) do
+    parse_entry(entry)
+    entry.place, entry.media, entry.head = entry.place or 1, entry.media or media, entry.head or head
+  end
+  table.sort(lane.entries, function(a, b)
+    return a.place < b.place
+  end)
+  return run_reply(id, false, now, lane, lane.entries, history_before(keys, rules, now, lane.entries[1].turn))
+end
+
 -- Takes all that waits as one run.
-local function take_waiting(keys, rules, lane, now, gateway, id)
+local function take_waiting(keys, rules, lane, now, gateway, taker, id)
   remove_expired(keys.turns, now, rules.retention)
   local found = history(keys.turns, now, rules.reach)
   local entries = {}
@@ -318,9 +388,10 @@ local function take_waiting(keys, rules, lane, now, gateway, id)
     claim_running(keys, entry, now, rules.lease)
     redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
     entries[#entries + 1] = entry
+    entry.place = #entries
   end
   lane.waiting = {}
-  begin_run(keys, rules, lane, now, gateway, entries)
+  begin_run(keys, rules, lane, now, gateway, taker, entries)
   return run_reply(id, false, now, lane, entries, found)
 end
 

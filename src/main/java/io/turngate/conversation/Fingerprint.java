@@ -48,7 +48,7 @@ final class Fingerprint {
     private static OptionalLong millis(String stamp) {
         try {
             return OptionalLong.of(OffsetDateTime.parse(stamp).toInstant().toEpochMilli());
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | ArithmeticException e) {
             return OptionalLong.empty();
         }
     }

@@ -79,16 +79,25 @@ public final class LaneSweeper {
             return;
         }
         sweeping = true;
-        watch.due()
-                .compose(due -> Future.join(due.stream().map(this::sweep).toList()))
+        sweepAllThatIsDue()
                 .onFailure(failure -> LOG.debug("lanes could not be looked after: {}", failure.getMessage()))
                 .onComplete(swept -> sweeping = false);
     }
 
-    private Future<Integer> sweep(Due due) {
+    /** A gateway that dies may leave thousands behind; each that was looked at is no longer due. */
+    private Future<Void> sweepAllThatIsDue() {
+        return watch.due()
+                .compose(due -> Future.join(due.stream().map(this::sweep).toList())
+                        .compose(swept ->
+                                due.size() < LaneWatch.MOST_AT_ONCE ? Future.succeededFuture() : sweepAllThatIsDue()));
+    }
+
+    /** A lane that cannot be looked after now must not keep those behind it from their turn. */
+    private Future<Void> sweep(Due due) {
         return terms.apply(due.contact().tenant())
-                .map(known -> watch.sweep(due, known).onSuccess(this::report))
-                .orElseGet(() -> Future.succeededFuture(0));
+                .map(known -> watch.sweep(due, known).onSuccess(this::report).<Void>mapEmpty())
+                .orElseGet(() -> Future.failedFuture("the tenant is not served"))
+                .recover(failure -> watch.postpone(due, lease));
     }
 
     private void report(int handedOver) {

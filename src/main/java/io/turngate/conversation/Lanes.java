@@ -76,17 +76,21 @@ final class Lanes {
     void run(LaneRun run, Passage newest) {
         Contact contact = run.contact();
         local.begin(contact);
-        Tenant tenant = newest.tenant();
-        Batch batch = new Batch(run, tenant.rules(), openness());
-        verdict(batch, run, tenant)
-                .compose(verdict -> {
-                    verdict.flatMap(Verdict::failure).ifPresent(newest::failed);
-                    Settlement settlement = batch.settle(verdict);
-                    return store.settle(settlement, newest.deadline()).map(waiting -> settlement);
-                })
+        Future.<Void>succeededFuture()
+                .compose(begun -> settle(run, newest))
                 .onSuccess(settlement -> settlement.answers().forEach(this::answer))
                 .onFailure(failure -> handOver(run, newest, failure))
                 .onComplete(done -> local.end(contact));
+    }
+
+    private Future<Settlement> settle(LaneRun run, Passage newest) {
+        Tenant tenant = newest.tenant();
+        Batch batch = new Batch(run, tenant.rules(), openness());
+        return verdict(batch, run, tenant).compose(verdict -> {
+            verdict.flatMap(Verdict::failure).ifPresent(newest::failed);
+            Settlement settlement = batch.settle(verdict);
+            return store.settle(settlement, newest.deadline()).map(waiting -> settlement);
+        });
     }
 
     private Future<Optional<Verdict>> verdict(Batch batch, LaneRun run, Tenant tenant) {

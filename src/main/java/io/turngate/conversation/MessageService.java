@@ -62,18 +62,21 @@ public final class MessageService {
      * @return never fails
      */
     public Future<Handled> handle(Tenant tenant, Message message, Deadline deadline, Caller caller) {
+        Passage passage = new Passage(tenant, message, deadline, caller);
         TenantLimits limits = shared.limits();
         if (!limits.enter(tenant.config())) {
             Answer shed = Answers.refused(tenant.rules(), Reason.OVERLOAD);
             return Future.succeededFuture(new Handled(shed, "", Optional.empty()));
         }
-        Passage passage = new Passage(tenant, message, deadline, caller);
         shared.lanes().enter(passage);
-        admit(passage).onSuccess(admission -> proceed(passage, admission)).onFailure(failure -> {
-            passage.failed(Failures.known(failure));
-            passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
-            lanes.abandon(passage);
-        });
+        Future.<Void>succeededFuture()
+                .compose(entered -> admit(passage))
+                .map(admission -> proceed(passage, admission))
+                .onFailure(failure -> {
+                    passage.failed(Failures.known(failure));
+                    passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
+                    lanes.abandon(passage);
+                });
         return passage.answer().map(passage::handled).onComplete(done -> {
             shared.lanes().exit(passage);
             limits.leave();
@@ -105,7 +108,7 @@ public final class MessageService {
         return new AgentTurn(contact, "", "", opening.message(), Outcome.ANSWERED, Optional.empty(), Optional.empty());
     }
 
-    private void proceed(Passage passage, Admission admission) {
+    private Admission proceed(Passage passage, Admission admission) {
         passage.named(admission.conversationId());
         if (admission instanceof Running running) {
             countNewContact(passage, running.isNew());
@@ -128,6 +131,7 @@ public final class MessageService {
         } else if (admission instanceof Refused refused) {
             passage.answered(Answers.refused(passage.rules(), refused.reason()));
         }
+        return admission;
     }
 
     private void countNewContact(Passage passage, boolean isNew) {

@@ -25,6 +25,9 @@ final class Waiter {
     private long deadlineTimer = -1;
     private boolean asking;
 
+    /** Whether it was given the run: nothing is left to ask for. */
+    private boolean running;
+
     Waiter(Vertx vertx, Passage passage, Lanes service) {
         this.vertx = vertx;
         this.context = vertx.getOrCreateContext();
@@ -78,7 +81,12 @@ final class Waiter {
     }
 
     private void ask() {
-        if (isOver() || asking) {
+        if (isOver()) {
+            // It was woken for all that wait here.
+            service.wakeOthers(this);
+            return;
+        }
+        if (asking || running) {
             return;
         }
         asking = true;
@@ -93,12 +101,18 @@ final class Waiter {
     }
 
     private void heard(Fate fate) {
-        if (fate instanceof Fate.Done done) {
+        if (fate instanceof Fate.Taken) {
+            running = true;
+        } else if (fate instanceof Fate.Done done) {
             passage.answered(Answers.of(done.answer()));
         } else if (fate instanceof Fate.Left left) {
             passage.answered(Answers.escalated(passage.rules(), left.count(), Reason.BUSY));
+        } else if (fate instanceof Fate.Lost && service.isHeldHere(contact())) {
+            // Its run may just have ended on another event loop here, which has its answer and is about to hear so.
+            pollLater(POLL_MILLIS);
         } else if (fate instanceof Fate.Lost) {
             passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
+            service.wakeOthers(this);
         } else if (fate instanceof Fate.StillWaiting && !service.isHeldHere(contact())) {
             service.wakeOthers(this);
             pollLater(POLL_MILLIS);
@@ -110,7 +124,10 @@ final class Waiter {
     private void pollLater(long millis) {
         if (!isOver()) {
             vertx.cancelTimer(pollTimer);
-            pollTimer = vertx.setTimer(millis, timer -> ask());
+            pollTimer = vertx.setTimer(millis, timer -> {
+                pollTimer = -1;
+                ask();
+            });
         }
     }
 
@@ -144,7 +161,15 @@ final class Waiter {
                         heard(done);
                     } else {
                         passage.answered(Answers.escalated(passage.rules(), run.count(), Reason.BUSY));
+                        giveUpRunThatNobodyWorksOn();
                     }
                 }));
+    }
+
+    /** The run was given to this gateway, but it never heard so. */
+    private void giveUpRunThatNobodyWorksOn() {
+        if (!service.isHeldHere(contact())) {
+            service.abandon(passage);
+        }
     }
 }

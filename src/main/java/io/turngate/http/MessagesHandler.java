@@ -52,9 +52,10 @@ final class MessagesHandler implements Handler<RoutingContext> {
             metrics.textCut(tenant.config().id());
         }
         service.handle(tenant, message, deadline, () -> !context.response().closed())
-                .onSuccess(handled -> {
+                .map(handled -> {
                     observe(context, tenant.config().id(), handled);
                     answer(context.response(), handled.answer(), render(tenant, message, handled.answer(), format));
+                    return handled;
                 })
                 .onFailure(context::fail);
     }

@@ -40,7 +40,7 @@ public interface ConversationStore {
      */
     Future<Fate> take(Contact contact, String nonce, Terms terms);
 
-    /** Takes a message whose request has reached its deadline out of the lane, as handed over. */
+    /** Takes a message whose request has reached its deadline out of the lane, as handed over. Tried once: no time is left. */
     Future<Fate> leave(Contact contact, String nonce, Terms terms);
 
     /**

@@ -12,17 +12,23 @@ import java.util.List;
  */
 public interface LaneWatch {
 
+    /** How many lanes are named at once. */
+    int MOST_AT_ONCE = 100;
+
     /** Enters lanes that this gateway works on, to be looked at once a lease has passed. */
     Future<Void> enter(Collection<Contact> contacts, Duration lease);
 
     /** Takes out lanes that this gateway is done with. */
     Future<Void> leave(Collection<Contact> contacts);
 
-    /** Lanes that are due for a look, a hundred at most. */
+    /** Lanes that are due for a look, {@link #MOST_AT_ONCE} at most. */
     Future<List<Due>> due();
 
     /** Looks after one lane: what nobody answers any more is handed over. Gives how many messages were. */
     Future<Integer> sweep(Due due, Terms terms);
+
+    /** Looks at a lane later, so that those behind it come to their turn. */
+    Future<Void> postpone(Due due, Duration delay);
 
     /**
      * A lane that is due.

@@ -230,4 +230,14 @@ class DuplicatesIT {
         assertThat(again.texts()).isEmpty();
         assertThat(again.turn()).isEqualTo(2);
     }
+
+    @Test
+    void aStampBeyondAllCalendarsTellsMessagesApartButNotForLong() {
+        LaneNode node = node("left");
+        String beyond = "+999999999-12-31T23:59:59Z";
+        assertThat(post(node, message("yes", beyond, null)).outcome()).isEqualTo(Outcome.ANSWERED);
+        assertThat(post(node, message("yes", beyond, null)).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(post(node, message("yes", STALE, null)).turn()).isEqualTo(2);
+        assertThat(node.inFlight()).isZero();
+    }
 }

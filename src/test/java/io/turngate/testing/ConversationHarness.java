@@ -85,6 +85,10 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
         await(vertx::close);
     }
 
+    public Vertx vertx() {
+        return vertx;
+    }
+
     public TestClock clock() {
         return clock;
     }

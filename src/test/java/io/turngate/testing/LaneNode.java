@@ -46,6 +46,8 @@ public final class LaneNode implements AutoCloseable {
     private final CountingLaneListener listener = new CountingLaneListener();
     private final Setup setup;
     private final RedisStores stores;
+    private final ForgetfulStore store;
+    private final TenantLimits limits = new TenantLimits(10_000);
     private final MessageService service;
     private final Tenant tenant;
 
@@ -63,10 +65,9 @@ public final class LaneNode implements AutoCloseable {
         RedisEndpoint endpoint =
                 new RedisEndpoint(setup.redisUri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(1));
         this.stores = ConversationHarness.stores(vertx, endpoint, ContactClock.OF_THE_SERVER, setup.name());
-        this.service = new MessageService(
-                vertx,
-                stores.conversations(),
-                new MessageService.Shared(new TenantLimits(10_000), lanes, listener, setup.lease()));
+        this.store = new ForgetfulStore(stores.conversations());
+        this.service =
+                new MessageService(vertx, store, new MessageService.Shared(limits, lanes, listener, setup.lease()));
         this.tenant = new Tenant(config(setup.rules()), new DeadlineRunner(runner));
         await(stores::open);
     }
@@ -84,6 +85,16 @@ public final class LaneNode implements AutoCloseable {
             vertx.setPeriodic(100, timer -> sweeper.sweep());
         });
         return this;
+    }
+
+    /** Between this gateway and its Redis. */
+    public ForgetfulStore store() {
+        return store;
+    }
+
+    /** Messages that have not been answered. */
+    public int inFlight() {
+        return limits.inFlight();
     }
 
     public CountingLaneListener listener() {

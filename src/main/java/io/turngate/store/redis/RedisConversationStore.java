@@ -74,7 +74,7 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Fate> leave(Contact contact, String nonce, Terms terms) {
-        return repeatedly(Script.LEAVE, contact, arguments.leave(nonce, terms))
+        return scripts.run(Script.LEAVE, Keys.of(contact).all(), arguments.leave(nonce, terms))
                 .map(reply -> ScriptReplies.fate(contact, reply));
     }
 
@@ -125,10 +125,6 @@ final class RedisConversationStore implements ConversationStore {
      * @param argumentsNotAfter its arguments for an attempt that must not take effect after a moment of the server's
      */
     private record Call(Script script, Contact contact, Function<String, List<String>> argumentsNotAfter) {}
-
-    private Future<Response> repeatedly(Script script, Contact contact, List<String> given) {
-        return scripts.runRepeatable(() -> scripts.run(script, Keys.of(contact).all(), given), SETTLE_PAUSES_MILLIS);
-    }
 
     private Future<Response> punctually(Call call, Deadline deadline) {
         boolean isTimeForTwo = deadline.remainingMillis() > 2 * scripts.link().timeoutMillis();

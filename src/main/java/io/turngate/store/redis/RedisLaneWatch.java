@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The index of lanes in one sorted set: a member for each gateway and contact, its score when to look. It lies in another
@@ -21,7 +23,8 @@ import java.util.Optional;
  */
 final class RedisLaneWatch implements LaneWatch {
 
-    private static final int MOST_AT_ONCE = 100;
+    private static final Logger LOG = LoggerFactory.getLogger(RedisLaneWatch.class);
+
     private static final String SWEEPER = "sweep";
 
     private final ScriptRunner scripts;
@@ -55,12 +58,28 @@ final class RedisLaneWatch implements LaneWatch {
     public Future<List<Due>> due() {
         Request request = Request.cmd(
                 Command.ZRANGEBYSCORE, Keys.LANES, "-inf", Long.toString(nowMillis()), "LIMIT", 0, MOST_AT_ONCE);
-        return scripts.link()
-                .send(request)
-                .map(reply -> reply.stream()
-                        .map(Response::toString)
-                        .flatMap(member -> parse(member).stream())
-                        .toList());
+        return scripts.link().send(request).map(reply -> {
+            List<String> members = reply.stream().map(Response::toString).toList();
+            List<Due> due =
+                    members.stream().flatMap(member -> parse(member).stream()).toList();
+            if (due.size() < members.size()) {
+                removeUnreadable(members);
+            }
+            return due;
+        });
+    }
+
+    /** A member that names no lane would be due for ever, and with enough of them nothing else would be. */
+    private void removeUnreadable(List<String> members) {
+        List<String> words = new ArrayList<>(List.of(Keys.LANES));
+        members.stream().filter(member -> parse(member).isEmpty()).forEach(words::add);
+        LOG.warn("removed {} members of the index of lanes that name no lane", words.size() - 1);
+        scripts.link().send(Request.cmd(Command.ZREM, words.toArray()));
+    }
+
+    @Override
+    public Future<Void> postpone(Due due, Duration delay) {
+        return reschedule(due, Long.toString(nowMillis() + delay.toMillis())).mapEmpty();
     }
 
     @Override
@@ -90,10 +109,10 @@ final class RedisLaneWatch implements LaneWatch {
         int space = member.indexOf(' ');
         int colon = member.indexOf(':', space);
         String tenant = space < 0 || colon < 0 ? "" : member.substring(space + 1, colon);
-        if (!TenantId.isValid(tenant)) {
+        String contact = member.substring(colon + 1);
+        if (!TenantId.isValid(tenant) || contact.isEmpty() || contact.length() > ContactId.MAX_LENGTH) {
             return Optional.empty();
         }
-        Contact contact = new Contact(new TenantId(tenant), new ContactId(member.substring(colon + 1)));
-        return Optional.of(new Due(contact, member));
+        return Optional.of(new Due(new Contact(new TenantId(tenant), new ContactId(contact)), member));
     }
 }

@@ -27,7 +27,8 @@ final class LaneModel {
 
     record Request(String nonce, String gateway, long untilMillis) {}
 
-    record Run(int fence, String gateway, List<Request> entries, long leaseEndsMillis) {
+    /** @param taker the message that was given the run, if it or others waited for it */
+    record Run(int fence, String gateway, @Nullable Request taker, List<Request> entries, long leaseEndsMillis) {
         List<String> nonces() {
             return entries.stream().map(Request::nonce).toList();
         }
@@ -46,15 +47,18 @@ final class LaneModel {
             return "busy";
         }
         waiting.add(request);
-        return run == null ? begin(request.gateway(), now) : "waiting";
+        return run == null ? begin(request, waiting.size() > 1, now) : "waiting";
     }
 
-    /** {@code run …}, {@code running}, {@code waiting}, {@code done} or {@code lost}. */
+    /** {@code run …}, {@code again …}, {@code running}, {@code waiting}, {@code done} or {@code lost}. */
     String take(Request request, long now) {
         if (answersElsewhere.remove(request.nonce()) != null) {
             return "done";
         }
         closeExpired(now);
+        if (run != null && request.equals(run.taker())) {
+            return "again " + String.join(" ", run.nonces());
+        }
         if (run != null && run.nonces().contains(request.nonce())) {
             return "running";
         }
@@ -65,7 +69,7 @@ final class LaneModel {
         boolean mayTake = run == null
                 && newest != null
                 && (newest.equals(request) || newest.gateway().equals(request.gateway()));
-        return mayTake ? begin(request.gateway(), now) : "waiting";
+        return mayTake ? begin(request, true, now) : "waiting";
     }
 
     /** {@code left}, {@code running}, {@code done} or {@code lost}. */
@@ -135,11 +139,13 @@ final class LaneModel {
         return ended;
     }
 
-    private String begin(String gateway, long now) {
+    private String begin(Request taker, boolean hasWaited, long now) {
         waiting.forEach(request -> record(request.nonce()));
-        run = new Run(++fences, gateway, List.copyOf(waiting), now + leaseMillis);
+        Run begun =
+                new Run(++fences, taker.gateway(), hasWaited ? taker : null, List.copyOf(waiting), now + leaseMillis);
+        run = begun;
         waiting.clear();
-        return "run " + String.join(" ", run.nonces());
+        return "run " + String.join(" ", begun.nonces());
     }
 
     private int closeExpired(long now) {

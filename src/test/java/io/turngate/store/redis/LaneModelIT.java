@@ -153,10 +153,20 @@ class LaneModelIT {
     private String begun(LaneRun run) {
         LaneModel.Run expected = model.run();
         assertThat(expected).isNotNull();
+        String nonces = run.entries().stream().map(LaneRun.Entry::nonce).collect(Collectors.joining(" "));
+        if (fences.contains(run.fence())) {
+            LaneRun before = Objects.requireNonNull(runs.get(expected.fence()));
+            assertThat(run.history()).isEqualTo(before.history());
+            assertThat(run.entries())
+                    .extracting(LaneRun.Entry::turnId)
+                    .containsExactlyElementsOf(
+                            before.entries().stream().map(LaneRun.Entry::turnId).toList());
+            return "again " + nonces;
+        }
         fences.add(run.fence());
         runs.put(expected.fence(), run);
         mayStillSettle.add(expected);
-        return "run " + run.entries().stream().map(LaneRun.Entry::nonce).collect(Collectors.joining(" "));
+        return "run " + nonces;
     }
 
     private void take(Request request) {
