@@ -10,19 +10,8 @@ local gateway, nonce = ARGV[2], ARGV[3]
 local now = clock(ARGV[1])
 local lane = read_lane(keys.lane)
 
-local function is_running_here()
-  if not lane.run or lane.run.gateway ~= gateway then
-    return false
-  end
-  for _, entry in ipairs(lane.entries) do
-    if entry.nonce == nonce then
-      return true
-    end
-  end
-  return false
-end
-
-if is_running_here() then
+-- A run that was given to another message is in other hands.
+if lane.run and lane.run.gateway == gateway and lane.run.taker == nonce then
   for _, entry in ipairs(lane.entries) do
     parse_entry(entry)
     if entry.gateway == gateway then

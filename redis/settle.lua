@@ -28,7 +28,10 @@ end
 for i = FIRST, FIRST + WIDTH * turns - 1, WIDTH do
   local asked_at = tonumber(string.match(ARGV[i + 1], '^(%d+)%-'))
   if fence ~= '' or not find_turn(keys.turns, ARGV[i], asked_at) then
-    append_turn(keys.turns, now, ARGV[i], ARGV[i + 2], ',"to":"' .. ARGV[i + 1] .. '"' .. ARGV[i + 3])
+    local turn = append_turn(keys.turns, now, ARGV[i], ARGV[i + 2], ',"to":"' .. ARGV[i + 1] .. '"' .. ARGV[i + 3])
+    if lane.run and lane.run.is_acknowledged and fence ~= '' then
+      push(keys, turn, ARGV[i + 1], ARGV[i + 2], ARGV[i + 3])
+    end
   end
 end
 if fence == '' then

@@ -1,6 +1,7 @@
 -- The contact's lane: the one run that is under way, what it answers, and what waits. A hash:
 --   run           {"fence":…,"until":…,"gateway":"…","lease":…,"taker":"…"}: until when the run's lease lasts, who holds it,
---                 how long the lease is, and the message that was given the run
+--                 how long the lease is, and the message that was given the run; "acknowledged":true if its reply is to
+--                 be pushed
 --   e:<nonce>     a message that the run answers: {"turn":"…","count":…,"until":…,"gateway":"…",…}; one that waited also says
 --                 its place in the run and what it is
 --   w:<number>    a message that waits, in the order of admission
@@ -26,8 +27,15 @@ local function read_lane(key)
     if field == 'run' then
       local fence, lasts, gateway, lease, taker =
         string.match(value, '^{"fence":(%d+),"until":(%d+),"gateway":"([^"]*)","lease":(%d+),"taker":"([^"]*)"')
-      lane.run =
-        { fence = fence, lasts = tonumber(lasts), gateway = gateway, lease = tonumber(lease), taker = taker }
+      -- A run that cannot be read is one that has long run out: its lane must not be blocked by it.
+      lane.run = {
+        fence = fence or '0',
+        lasts = tonumber(lasts) or 0,
+        gateway = gateway or '',
+        lease = tonumber(lease) or 0,
+        taker = taker or '',
+        is_acknowledged = string.find(value, '"acknowledged":true}', 1, true) ~= nil,
+      }
     elseif kind == 'e' then
       lane.entries[#lane.entries + 1] = { nonce = name, json = value }
     elseif kind == 'w' then
@@ -185,6 +193,12 @@ local function hand_over_answer(rules, reason, is_hung_up)
     text
 end
 
+-- Leaves an agent's turn to be pushed, behind what is already.
+local function push(keys, turn, to, head, tail)
+  redis.call('RPUSH', keys.pending, '{"turn":"' .. turn .. '","to":"' .. to .. '",' .. head .. tail .. '}')
+  redis.call('LTRIM', keys.pending, -MOST_PENDING, -1)
+end
+
 -- Hands over a message that nobody will answer any more: the agent's turn, and the answer for whoever asks again.
 local function hand_over(keys, rules, now, entry, turn, count)
   local agents = append_turn(
@@ -202,12 +216,7 @@ end
 -- The same for one whose request has died with its gateway: the words are still to be pushed.
 local function hand_over_dead(keys, rules, now, entry, turn, count)
   local agents, text = hand_over(keys, rules, now, entry, turn, count)
-  redis.call(
-    'RPUSH',
-    keys.pending,
-    '{"turn":"' .. agents .. '","to":"' .. turn .. '","outcome":"escalated","reason":"state_unavailable","text":' .. text .. '}'
-  )
-  redis.call('LTRIM', keys.pending, -MOST_PENDING, -1)
+  push(keys, agents, turn, '"role":"agent","text":' .. text, ',"outcome":"escalated","reason":"state_unavailable"')
 end
 
 -- The run ------------------------------------------------------------------------------------------------------------
@@ -235,7 +244,7 @@ end
 
 local function keep_run(keys, run)
   local json = '{"fence":' .. run.fence .. ',"until":' .. digits(run.lasts) .. ',"gateway":"' .. run.gateway .. '","lease":'
-    .. digits(run.lease) .. ',"taker":"' .. run.taker .. '"}'
+    .. digits(run.lease) .. ',"taker":"' .. run.taker .. '"' .. (run.is_acknowledged and ',"acknowledged":true' or '') .. '}'
   redis.call('HSET', keys.lane, 'run', json)
 end
 
@@ -295,7 +304,9 @@ end
 -- Begins a run for messages whose turns are recorded: {nonce, turn, count, request, lasts, gateway, head, media}, and
 -- gives it to the message that asks.
 local function begin_run(keys, rules, lane, now, gateway, taker, entries)
-  local fence = redis.call('HINCRBY', keys.contact, 'fence', 1)
+  -- Greater than any before, also if the last one was lost together with the hash that keeps it.
+  local fence = math.max(tonumber(redis.call('HGET', keys.contact, 'fence') or '0') + 1, now)
+  redis.call('HSET', keys.contact, 'fence', digits(fence))
   lane.run = {
     fence = digits(fence),
     lasts = now + rules.lease,

@@ -126,10 +126,9 @@ class MetricsDocIT {
                 "HSET",
                 "tg:{school:1003}:lane",
                 "run",
-                "{\"fence\":1,\"until\":1,\"gateway\":\"dead\"}",
+                "{\"fence\":1,\"until\":1,\"gateway\":\"dead\",\"lease\":1,\"taker\":\"first\"}",
                 "e:first",
-                "{\"turn\":\"1-first\",\"count\":1,\"until\":1,\"gateway\":\"dead\",\"at\":1,\"stamp\":\"\",\"claims\":\"\","
-                        + "\"media\":\"NONE\"}");
+                "{\"turn\":\"1-first\",\"count\":1,\"until\":1,\"gateway\":\"dead\",\"at\":1,\"stamp\":\"\",\"claims\":\"\"}");
         redis.call("ZADD", "tg:lanes", "1", "dead school:1003");
         await().until(() -> scrape().contains("turngate_lane_taken_over_total"));
     }

@@ -58,6 +58,11 @@ final class Batch {
         return newestOpen(asked);
     }
 
+    /** The newest message that the runner has to answer, whether its request is open or not. */
+    Optional<Entry> newestAsked() {
+        return asked.isEmpty() ? Optional.empty() : Optional.of(asked.get(asked.size() - 1));
+    }
+
     /** What is recorded and answered, with the runner's verdict, or without one if it had nothing to answer. */
     Settlement settle(Optional<Verdict> ofRunner) {
         List<AgentTurn> turns = new ArrayList<>();

@@ -20,7 +20,9 @@ import java.util.function.Predicate;
 /** Works on the runs that this event loop has been given, and lets its messages wait for theirs. */
 final class Lanes {
 
-    private static final long ABANDON_RETRY_MILLIS = 500;
+    private static final long FIRST_RETRY_MILLIS = 250;
+    private static final long LAST_RETRY_MILLIS = 4_000;
+    private static final Duration GIVE_UP = Duration.ofDays(1);
 
     private final Vertx vertx;
     private final ConversationStore store;
@@ -97,12 +99,19 @@ final class Lanes {
         if (batch.asked().isEmpty()) {
             return Future.succeededFuture(Optional.empty());
         }
-        Optional<Entry> carrier = batch.carrier();
+        Optional<Entry> carrier = batch.carrier().or(() -> batch.newestAsked().filter(this::hasTime));
         if (carrier.isEmpty()) {
             return Future.succeededFuture(Optional.of(Verdict.escalated(tenant.rules(), Reason.BUSY)));
         }
         List<String> texts = batch.asked().stream().map(Entry::text).toList();
         return Judge.ask(tenant, run.history(), texts, deadline(carrier.get())).map(Optional::of);
+    }
+
+    /** A caller who is gone may deliver the message again, and is then given what was found meanwhile. */
+    private boolean hasTime(Entry entry) {
+        return local.find(entry.nonce())
+                .filter(passage -> passage.deadline().remainingMillis() > 0)
+                .isPresent();
     }
 
     private Deadline deadline(Entry carrier) {
@@ -132,17 +141,21 @@ final class Lanes {
         abandon(newest);
     }
 
-    /** Frees the lane of a message whose fate could not be learnt, as soon as Redis can be reached. */
+    /**
+     * Frees the lane of a message whose fate could not be learnt, as soon as Redis can be reached. There are never more of
+     * them than messages were in flight when it went.
+     */
     void abandon(Passage passage) {
-        abandon(passage, Deadline.after(lease));
+        abandon(passage, FIRST_RETRY_MILLIS, Deadline.after(GIVE_UP));
     }
 
-    private void abandon(Passage passage, Deadline until) {
+    private void abandon(Passage passage, long pauseMillis, Deadline until) {
         store.abandon(passage.contact(), passage.nonce(), terms(passage.tenant()))
                 .onSuccess(freed -> local.wakeAll(passage.contact()))
                 .onFailure(failure -> {
                     if (until.remainingMillis() > 0) {
-                        vertx.setTimer(ABANDON_RETRY_MILLIS, timer -> abandon(passage, until));
+                        long next = Math.min(2 * pauseMillis, LAST_RETRY_MILLIS);
+                        vertx.setTimer(pauseMillis, timer -> abandon(passage, next, until));
                     }
                 });
     }

@@ -4,6 +4,8 @@ import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
+import io.turngate.core.TurngateException;
+import io.turngate.core.TurngateException.Kind;
 import io.turngate.rules.OpeningTrigger;
 import io.turngate.store.Admission;
 import io.turngate.store.Admission.Busy;
@@ -72,15 +74,19 @@ public final class MessageService {
         Future.<Void>succeededFuture()
                 .compose(entered -> admit(passage))
                 .map(admission -> proceed(passage, admission))
-                .onFailure(failure -> {
-                    passage.failed(Failures.known(failure));
-                    passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
-                    lanes.abandon(passage);
-                });
+                .onFailure(failure -> handOver(passage, Failures.known(failure)));
         return passage.answer().map(passage::handled).onComplete(done -> {
             shared.lanes().exit(passage);
             limits.leave();
         });
+    }
+
+    private void handOver(Passage passage, TurngateException failure) {
+        passage.failed(failure);
+        passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
+        if (failure.kind() != Kind.STATE_OFFLINE) {
+            lanes.abandon(passage);
+        }
     }
 
     private Future<Admission> admit(Passage passage) {

@@ -51,6 +51,12 @@ public interface ConversationStore {
      */
     Future<Integer> settle(Settlement settlement, Deadline deadline);
 
+    /**
+     * Marks a run whose caller is told that the answer comes later: when it is settled its reply is left to be pushed as
+     * well. To be called before anybody is told. Fails if the run's lease was taken over.
+     */
+    Future<Void> acknowledge(LaneRun run);
+
     /** Gives up a message whose fate could not be learnt, so that its lane is not held for nobody. */
     Future<Void> abandon(Contact contact, String nonce, Terms terms);
 

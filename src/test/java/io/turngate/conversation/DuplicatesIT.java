@@ -158,6 +158,14 @@ class DuplicatesIT {
     }
 
     @Test
+    void aCallerWhoIsGoneBeforeTheRunBeginsFindsTheAnswerWhenItComesAgain() {
+        LaneNode node = node("left");
+        Answer unheard = get(node.post(message("hello", null, null), () -> false));
+        assertThat(unheard.outcome()).isEqualTo(Outcome.ANSWERED);
+        assertThat(post(node, message("hello", null, null)).texts()).isEqualTo(unheard.texts());
+    }
+
+    @Test
     void aGenuineSecondMessageOutsideTheWindowIsAnswered() {
         LaneNode node = node("left", new TestRules().duplicateSeconds(1));
         post(node, message("yes", null, null));

@@ -11,6 +11,7 @@ import io.turngate.store.ConversationStore;
 import io.turngate.store.Fate;
 import io.turngate.store.Fingerprints;
 import io.turngate.store.KeptAnswer;
+import io.turngate.store.LaneRun;
 import io.turngate.store.Settlement;
 import io.turngate.store.Terms;
 import io.vertx.core.Future;
@@ -84,6 +85,11 @@ public final class ForgetfulStore implements ConversationStore {
                                 .owner()
                                 .timer(settledAfterMillis)
                                 .map(waiting));
+    }
+
+    @Override
+    public Future<Void> acknowledge(LaneRun run) {
+        return store.acknowledge(run);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.turngate.store.ConversationStore;
 import io.turngate.store.Fate;
 import io.turngate.store.Fingerprints;
 import io.turngate.store.KeptAnswer;
+import io.turngate.store.LaneRun;
 import io.turngate.store.Settlement;
 import io.turngate.store.Terms;
 import io.vertx.core.Future;
@@ -94,6 +95,13 @@ final class RedisConversationStore implements ConversationStore {
             fitting += left > 0 ? 1 : 0;
         }
         return SETTLE_PAUSES_MILLIS.subList(0, fitting);
+    }
+
+    @Override
+    public Future<Void> acknowledge(LaneRun run) {
+        return scripts.run(Script.ACKNOWLEDGE, Keys.of(run.contact()).all(), arguments.acknowledge(run.fence()))
+                .map(ScriptReplies::unlessFenced)
+                .mapEmpty();
     }
 
     @Override

@@ -16,6 +16,7 @@ enum Script {
     TAKE("take"),
     LEAVE("leave"),
     SETTLE("settle"),
+    ACKNOWLEDGE("acknowledge"),
     ABANDON("abandon"),
     SWEEP("sweep"),
     INSPECT("inspect"),

@@ -108,6 +108,10 @@ final class ScriptArguments {
         return arguments;
     }
 
+    List<String> acknowledge(String fence) {
+        return List.of(clock.argument(), gateway, fence);
+    }
+
     List<String> inspect(Rules rules) {
         return List.of(
                 clock.argument(),

@@ -62,10 +62,15 @@ final class ScriptReplies {
 
     /** How many messages wait after a run has ended. */
     static int settled(Response reply) {
+        return number(unlessFenced(reply), 1);
+    }
+
+    /** A reply of one who still holds the lane. */
+    static Response unlessFenced(Response reply) {
         if (word(reply).equals("fenced")) {
             throw new TurngateException(Kind.STATE_UNAVAILABLE, "the run's lease had run out and was taken over");
         }
-        return number(reply, 1);
+        return reply;
     }
 
     private static LaneRun run(Contact contact, Response reply) {

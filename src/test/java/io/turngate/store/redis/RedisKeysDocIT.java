@@ -59,6 +59,7 @@ class RedisKeysDocIT {
     private final List<LaneNode> nodes = new ArrayList<>();
     private final Promise<RunnerReply> first = Promise.promise();
     private final RecordingRunner runner = new RecordingRunner().answering(this::answer);
+    private final Promise<RunnerReply> held = Promise.promise();
     private String page = "";
 
     private record Documented(String key, String type, String expires) {}
@@ -89,6 +90,9 @@ class RedisKeysDocIT {
     }
 
     private Future<RunnerReply> answer(RunnerRequest request) {
+        if (request.messages().contains("held")) {
+            return held.future();
+        }
         return request.messages().contains("never answered")
                 ? Promise.<RunnerReply>promise().future()
                 : first.future();
@@ -116,6 +120,17 @@ class RedisKeysDocIT {
         await().until(() -> living.listener().takenOverCount() == 1);
     }
 
+    /** A run of a message that waited. */
+    private void runWhatWaited(LaneNode node) {
+        String lane = "tg:{school:88}:lane";
+        node.post("88", "held");
+        await().until(() -> Long.valueOf(1).equals(redis.call("HEXISTS", lane, "run")));
+        node.post("88", "never answered");
+        await().until(() -> Long.valueOf(1).equals(redis.call("HEXISTS", lane, "w:1")));
+        held.complete(RecordingRunner.says("the answer"));
+        await().until(() -> Long.valueOf(0).equals(redis.call("HEXISTS", lane, "w:1")));
+    }
+
     /** A lane with a run, with a message that waits, and with the answer for one whose gateway does not fetch it. */
     private void waitInALane() {
         LaneNode left = node("left", ConversationHarness.LEASE);
@@ -133,6 +148,7 @@ class RedisKeysDocIT {
         await().until(() -> Long.valueOf(1).equals(redis.call("HEXISTS", LANE, "run")));
         left.post("77", "fifth");
         await().until(() -> fieldsOfHashes("lane").contains("w:<number>"));
+        runWhatWaited(left);
         await().until(() -> redis.call("ZSCORE", Keys.LANES, "left school:77") != null);
     }
 

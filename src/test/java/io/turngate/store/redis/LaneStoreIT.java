@@ -1,0 +1,191 @@
+package io.turngate.store.redis;
+
+import static io.turngate.testing.ConversationHarness.contact;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.turngate.core.Contact;
+import io.turngate.core.Deadline;
+import io.turngate.core.Outcome;
+import io.turngate.core.Turn;
+import io.turngate.store.Admission;
+import io.turngate.store.Admission.Running;
+import io.turngate.store.AgentTurn;
+import io.turngate.store.Arrival;
+import io.turngate.store.ConversationStore;
+import io.turngate.store.Fate;
+import io.turngate.store.Fingerprints;
+import io.turngate.store.LaneRun;
+import io.turngate.store.LaneRun.Entry;
+import io.turngate.store.LaneWatch;
+import io.turngate.store.Settlement;
+import io.turngate.store.Terms;
+import io.turngate.testing.ConversationHarness;
+import io.turngate.testing.KeptTurns;
+import io.turngate.testing.RedisScan;
+import io.turngate.testing.RedisServer;
+import io.turngate.testing.TestRules;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Commands of a lane whose answers are lost on the way. */
+class LaneStoreIT {
+
+    private static final Contact CONTACT = contact("1234567");
+    private static final Terms TERMS = new Terms(new TestRules().build(), ConversationHarness.LEASE);
+    private static final String ODD = "a \"quoted\" } ,\"count\":9,\"rules\":\"x\" %d \\ \n 👩‍👩‍👧";
+
+    @RegisterExtension
+    static final RedisServer redis = RedisServer.create();
+
+    @RegisterExtension
+    final ConversationHarness chat = new ConversationHarness(redis);
+
+    @Test
+    void aRunIsGivenAgainToTheMessageThatWasGivenItAndToNoOther() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", ODD);
+        admit("c", "third");
+        settle(first);
+        LaneRun lost = ((Fate.Taken) take("c")).run();
+
+        assertThat(take("b")).isInstanceOf(Fate.InRun.class);
+        LaneRun again = ((Fate.Taken) take("c")).run();
+
+        assertThat(again.fence()).isEqualTo(lost.fence());
+        assertThat(again.entries().stream().map(Entry::text)).containsExactly(ODD, "third");
+        assertThat(again.entries().stream().map(Entry::count)).containsExactly(2, 3);
+        assertThat(again.history().stream().map(Turn::text)).containsExactly("first", "reply");
+        settle(again);
+        assertThat(KeptTurns.of(redis, "1234567")).hasSize(5);
+    }
+
+    @Test
+    void givingUpAMessageLeavesARunThatIsInOtherHands() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", "second");
+        admit("c", "third");
+        settle(first);
+        LaneRun taken = ((Fate.Taken) take("c")).run();
+
+        chat.await(() -> store().abandon(CONTACT, "b", TERMS));
+        settle(taken);
+
+        assertThat(KeptTurns.agents(redis, "1234567").stream().map(turn -> turn.getString("text")))
+                .containsExactly("reply", "reply");
+        assertThat(RedisScan.keys(redis)).noneMatch(key -> key.endsWith(":lane") || key.endsWith(":pending"));
+    }
+
+    @Test
+    void aFenceIsGreaterThanAnyBeforeAlsoWhenTheContactsHashWasLost() {
+        LaneRun first = run(admit("a", "first"));
+        redis.call("DEL", "tg:{school:1234567}:contact", "tg:{school:1234567}:lane");
+        chat.clock().advance(Duration.ofMillis(1));
+        LaneRun second = run(admit("b", "second"));
+        assertThat(Long.parseLong(second.fence())).isGreaterThan(Long.parseLong(first.fence()));
+    }
+
+    @Test
+    void aMessageThatIsGivenUpWhileItWaitsIsRecordedAndHandedOver() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", "second");
+        chat.await(() -> store().abandon(CONTACT, "b", TERMS));
+        chat.await(() -> store().abandon(CONTACT, "b", TERMS));
+        settle(first);
+        assertThat(KeptTurns.contacts(redis, "1234567")).hasSize(2);
+        assertThat(take("b")).isInstanceOf(Fate.Lost.class);
+        assertThat(run(admit("c", "third")).entries().get(0).count()).isEqualTo(3);
+    }
+
+    @Test
+    void theReplyOfAnAcknowledgedRunIsLeftToBePushedAndOfNoOther() {
+        LaneRun run = run(admit("a", "first"));
+        chat.await(() -> store().acknowledge(run));
+        chat.await(() -> store().acknowledge(run));
+        settle(run);
+        settle(run(admit("b", "second")));
+
+        assertThat(redis.call("LLEN", "tg:{school:1234567}:pending")).isEqualTo(1L);
+        JsonObject pending = new JsonObject(String.valueOf(redis.call("LINDEX", "tg:{school:1234567}:pending", "0")));
+        JsonObject agents = KeptTurns.agents(redis, "1234567").get(0);
+        assertThat(pending.getString("turn")).isEqualTo(agents.getString("id"));
+        assertThat(pending.getString("to")).isEqualTo(run.entries().get(0).turnId());
+        assertThat(pending.getString("text")).isEqualTo("reply");
+        assertThat(pending.getString("outcome")).isEqualTo("answered");
+    }
+
+    @Test
+    void anAcknowledgedRunWhoseGatewayDiedIsLeftToBePushedAsAHandOver() {
+        LaneRun run = run(admit("a", "first"));
+        chat.await(() -> store().acknowledge(run));
+        chat.clock().advance(ConversationHarness.LEASE);
+        chat.await(() -> chat.redisStores().lanes().sweep(new LaneWatch.Due(CONTACT, "member"), TERMS));
+        JsonObject pending = new JsonObject(String.valueOf(redis.call("LINDEX", "tg:{school:1234567}:pending", "0")));
+        assertThat(pending.getString("outcome")).isEqualTo("escalated");
+        assertThatThrownBy(() -> chat.await(() -> store().acknowledge(run))).hasMessageContaining("taken over");
+        assertThatThrownBy(() -> settle(run)).hasMessageContaining("taken over");
+    }
+
+    @Test
+    void aMessageThatLeavesTwiceIsHandedOverOnce() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", "second");
+        assertThat(leave("b")).isEqualTo(new Fate.Left(2));
+        assertThat(leave("b")).isEqualTo(new Fate.Left(2));
+        settle(first);
+        assertThat(KeptTurns.of(redis, "1234567")).hasSize(4);
+    }
+
+    @Test
+    void aMessageThatIsAdmittedAgainWhileItWaitsWaitsOnce() {
+        LaneRun first = run(admit("a", "first"));
+        assertThat(admit("b", "second")).isInstanceOf(Admission.Waiting.class);
+        assertThat(admit("b", "second")).isInstanceOf(Admission.Waiting.class);
+        settle(first);
+        assertThat(((Fate.Taken) take("b")).run().entries()).hasSize(1);
+    }
+
+    private Admission admit(String nonce, String text) {
+        Arrival arrival = new Arrival(CONTACT, nonce, text, false, "NONE", Fingerprints.NONE, true);
+        return chat.await(() -> store().admit(arrival, TERMS, deadline()));
+    }
+
+    private static LaneRun run(Admission admission) {
+        return ((Running) admission).run();
+    }
+
+    private Fate take(String nonce) {
+        return chat.await(() -> store().take(CONTACT, nonce, TERMS));
+    }
+
+    private Fate leave(String nonce) {
+        return chat.await(() -> store().leave(CONTACT, nonce, TERMS));
+    }
+
+    private void settle(LaneRun run) {
+        Entry newest = run.entries().get(run.entries().size() - 1);
+        AgentTurn turn = new AgentTurn(
+                CONTACT,
+                "reply" + run.fence(),
+                newest.turnId(),
+                "reply",
+                Outcome.ANSWERED,
+                Optional.empty(),
+                Optional.empty());
+        chat.await(() ->
+                store().settle(new Settlement(CONTACT, Optional.of(run.fence()), List.of(turn), Map.of()), deadline()));
+    }
+
+    private ConversationStore store() {
+        return chat.redisStores().conversations();
+    }
+
+    private static Deadline deadline() {
+        return Deadline.after(Duration.ofSeconds(8));
+    }
+}
