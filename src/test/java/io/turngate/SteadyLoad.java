@@ -51,8 +51,9 @@ final class SteadyLoad implements AutoCloseable {
             return fields.getString("reason");
         }
 
+        /** By itself, or silent because a newer message of the contact carries the answer to both. */
         boolean isAnswered() {
-            return status == 200 && outcome().equals("answered");
+            return status == 200 && (outcome().equals("answered") || outcome().equals("silent"));
         }
 
         boolean wasOpenAt(long momentNanos) {

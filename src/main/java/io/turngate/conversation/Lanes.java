@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 final class Lanes {
 
     private static final long FIRST_RETRY_MILLIS = 250;
-    private static final long LAST_RETRY_MILLIS = 4_000;
+    private static final long LAST_RETRY_MILLIS = 1_000;
     private static final Duration GIVE_UP = Duration.ofDays(1);
 
     private final Vertx vertx;
