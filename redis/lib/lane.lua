@@ -406,7 +406,7 @@ local function take_waiting(keys, rules, lane, now, gateway, taker, id)
   return run_reply(id, false, now, lane, entries, found)
 end
 
--- The first arguments of every script of the lane.
+-- The keys of every script of the lane, in this order.
 local function lane_keys()
   return { turns = KEYS[1], cap = KEYS[2], rate = KEYS[3], contact = KEYS[4], lane = KEYS[5], pending = KEYS[6] }
 end

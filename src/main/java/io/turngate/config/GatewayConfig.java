@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param management the management server
  * @param redis where state lives
  * @param replyDeadline from the arrival of a request to its answer; ManyChat gives up after 10 s
- * @param modelAbort the longest a runner may take; larger than the reply deadline
+ * @param modelAbort larger than the reply deadline; both together are the lease of a run
  * @param drain how long a stopping gateway lets messages in flight finish
  * @param maxInFlight messages in flight before shedding
  */

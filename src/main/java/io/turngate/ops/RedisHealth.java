@@ -21,7 +21,8 @@ public final class RedisHealth {
     public RedisHealth(Metrics metrics, boolean allowEviction) {
         this.metrics = metrics;
         this.allowEviction = allowEviction;
-        metrics.gauge("turngate.redis.up", "1 if every event loop is connected to Redis", () -> isUp() ? 1 : 0);
+        metrics.gauge(
+                "turngate.redis.up", "1 if every connection of this gateway to Redis is up", () -> isUp() ? 1 : 0);
     }
 
     /** A listener for one more link. */

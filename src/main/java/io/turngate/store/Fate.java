@@ -27,6 +27,6 @@ public sealed interface Fate {
     /** Its request reached its deadline: it left the lane, recorded, counted and handed over. */
     record Left(int count) implements Fate {}
 
-    /** Nothing is known of it: it was handed over meanwhile. */
+    /** Nothing is known of it: it was handed over meanwhile, or its lane was lost. */
     record Lost() implements Fate {}
 }
