@@ -51,9 +51,10 @@ final class DemoCommand implements Callable<Integer> {
                 "  management  http://127.0.0.1:%d/health/ready%n",
                 started.gateway().managementPort());
         out.printf("  redis       %s%n", started.redis().endpoint().uri());
+        started.config().redis().embeddedDir().ifPresent(dir -> out.printf("  data        %s%n", dir));
         out.printf("  rules       %s%n", ConfOption.shipped().resolve("tenants/demo/rules.json"));
         out.printf("%nTry it:%n%n");
-        out.printf("  curl -s %s/v1/demo/messages?format=fields \\%n", server);
+        out.printf("  curl -s '%s/v1/demo/messages?format=fields' \\%n", server);
         out.printf("    -H 'Authorization: Bearer %s' -H 'Content-Type: application/json' \\%n", secret);
         out.printf("    -d '{\"subscriber_id\":\"1001\",\"text\":\"What does the Spanish course cost?\"}'%n%n");
         out.printf("Ctrl+C stops it; the turns stay.%n");

@@ -9,6 +9,7 @@ import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.MessageService;
 import io.turngate.conversation.TenantLimits;
 import io.turngate.core.TenantId;
+import io.turngate.core.TurngateException;
 import io.turngate.http.ApiVerticle;
 import io.turngate.http.ManagementVerticle;
 import io.turngate.ops.MeteredRunner;
@@ -246,11 +247,14 @@ final class Gateway implements AutoCloseable {
 
     /** A server that cannot be reached is no reason not to start: it may come back, and contacts are handed over. */
     private void refuseEvictingRedis() {
-        RedisProbe probe = new RedisProbe(vertx, settings.redis());
-        ServerFacts facts = Blocking.await(probe.ask(), START_LIMIT).orElse(null);
-        if (facts == null) {
-            LOG.warn("Redis cannot be reached: contacts are handed over until it can");
-        } else if (facts.mayEvict() && !settings.config().redis().allowEviction()) {
+        ServerFacts facts;
+        try {
+            facts = Blocking.await(new RedisProbe(vertx, settings.redis()).ask(), START_LIMIT);
+        } catch (TurngateException e) {
+            LOG.error("{}: contacts are handed over until this is mended", e.getMessage());
+            return;
+        }
+        if (facts.mayEvict() && !settings.config().redis().allowEviction()) {
             throw new StartFailure("Redis may evict keys (maxmemory-policy "
                     + facts.maxmemoryPolicy().orElse("unknown")
                     + "): expected noeviction, or redis.allowEviction in gateway.json");

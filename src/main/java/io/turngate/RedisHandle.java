@@ -4,6 +4,7 @@ import io.turngate.config.GatewayConfig;
 import io.turngate.store.redis.EmbeddedRedis;
 import io.turngate.store.redis.RedisEndpoint;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ final class RedisHandle implements AutoCloseable {
     /** For an operator's command: an embedded server that runs already is used and left alone. */
     static RedisHandle join(GatewayConfig.Redis config) {
         Optional<EmbeddedRedis.Address> running = config.embeddedDir().flatMap(EmbeddedRedis::findRunning);
+        config.embeddedDir().filter(dir -> !Files.isDirectory(dir)).ifPresent(dir -> {
+            throw new StartFailure("no data here: " + dir.toAbsolutePath());
+        });
         return running.map(address -> new RedisHandle(endpoint(config, address), null))
                 .orElseGet(() -> start(config));
     }

@@ -8,7 +8,6 @@ import io.turngate.store.redis.RedisStores;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.util.Optional;
 
 /** Asks a Redis once who it is. */
 final class RedisProbe {
@@ -35,16 +34,12 @@ final class RedisProbe {
         this.endpoint = endpoint;
     }
 
-    /** What the server says; empty if it cannot be reached within a command's deadline. */
-    Future<Optional<ServerFacts>> ask() {
+    /** What the server says; fails with the reason if it cannot be reached within a command's deadline. */
+    Future<ServerFacts> ask() {
         RedisStores stores = new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, NAME, DEAF);
-        Promise<Optional<ServerFacts>> answer = Promise.promise();
+        Promise<ServerFacts> answer = Promise.promise();
         vertx.getOrCreateContext()
-                .runOnContext(start -> stores.open()
-                        .map(Optional::of)
-                        .otherwise(Optional.empty())
-                        .eventually(stores::close)
-                        .onComplete(answer));
+                .runOnContext(start -> stores.open().eventually(stores::close).onComplete(answer));
         return answer.future();
     }
 

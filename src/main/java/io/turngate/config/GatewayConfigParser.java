@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Checks gateway.json together with its overrides, all of it at once, and makes a {@link GatewayConfig} of it. */
@@ -27,6 +28,10 @@ final class GatewayConfigParser {
     private static final Pointer MODEL_ABORT = Pointer.of("modelAbortMillis");
 
     private final SecretReader secrets;
+
+    /** What a relative folder of data is relative to: data lies beside conf/, wherever the program is started from. */
+    private final Path home;
+
     private final Problems overrideProblems = new Problems(FILE);
     private final EnvironmentOverrides overrides;
 
@@ -36,6 +41,8 @@ final class GatewayConfigParser {
      */
     GatewayConfigParser(Path confDir, Map<String, String> environment) {
         this.secrets = new SecretReader(confDir, environment);
+        this.home =
+                Objects.requireNonNullElse(confDir.toAbsolutePath().normalize().getParent(), confDir);
         this.overrides = new EnvironmentOverrides(Schema.GATEWAY, environment, overrideProblems);
     }
 
@@ -191,11 +198,12 @@ final class GatewayConfigParser {
         return new GatewayConfig.Management(management.getString("host"), management.getInteger("port"), adminToken);
     }
 
-    private static GatewayConfig.Redis redis(JsonObject redis, Optional<Secret> password) {
+    private GatewayConfig.Redis redis(JsonObject redis, Optional<Secret> password) {
         return new GatewayConfig.Redis(
                 Optional.ofNullable(redis.getString("uri")),
                 Optional.ofNullable(redis.getJsonObject("embedded"))
-                        .flatMap(embedded -> pathOf(embedded.getString("dir"))),
+                        .flatMap(embedded -> pathOf(embedded.getString("dir")))
+                        .map(home::resolve),
                 Optional.ofNullable(redis.getString("username")),
                 password,
                 Duration.ofMillis(redis.getLong("commandTimeoutMillis")),

@@ -1,5 +1,6 @@
 package io.turngate.http;
 
+import io.turngate.core.RateBudget;
 import io.turngate.core.TurngateException;
 import io.turngate.ops.Metrics;
 import io.vertx.core.Handler;
@@ -16,6 +17,9 @@ final class FailureHandler implements Handler<RoutingContext> {
     private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
     private static final List<Integer> STATUSES =
             List.of(400, 401, 404, 405, 406, 408, 413, 414, 415, 417, 429, 431, 500, 501, 503);
+
+    /** Whoever sends rubbish must not fill the log with it. */
+    private final RateBudget linesLeft = new RateBudget(30);
 
     private final Metrics metrics;
     private final UnaryOperator<String> allowed;
@@ -38,6 +42,9 @@ final class FailureHandler implements Handler<RoutingContext> {
                 failure instanceof TurngateException known ? problemOf(known) : problemOf(context.statusCode());
         if (problem.status() == 500) {
             LOG.error("a request failed unexpectedly", failure);
+        } else if (linesLeft.tryTake()) {
+            // Without the path: it may name a contact.
+            LOG.info("refused status={}: {}", problem.status(), problem.detail());
         }
         metrics.requestRefused(problem.status());
         addHeaders(context, problem.status());

@@ -103,8 +103,15 @@ public final class ContactReport {
                         "  %s  %-7s  %s%n",
                         time(turn.recordedAtMillis()),
                         turn.role().wireName(),
-                        turn.text().replace("\n", " / "))));
+                        outcome(turn) + turn.text().replace("\n", " / "))));
         return lines.toString();
+    }
+
+    private static String outcome(Turn turn) {
+        if (turn.reason() != null) {
+            return "[" + turn.reason().wireName() + "] ";
+        }
+        return "";
     }
 
     private String count() {

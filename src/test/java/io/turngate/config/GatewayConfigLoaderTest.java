@@ -42,7 +42,7 @@ class GatewayConfigLoaderTest {
         assertThat(config.redis())
                 .isEqualTo(new GatewayConfig.Redis(
                         Optional.empty(),
-                        Optional.of(Path.of("data/redis")),
+                        Optional.of(dir.toAbsolutePath().resolveSibling("data/redis")),
                         Optional.empty(),
                         Optional.empty(),
                         Duration.ofSeconds(1),

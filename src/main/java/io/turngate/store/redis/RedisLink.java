@@ -53,6 +53,7 @@ final class RedisLink {
     private @Nullable Promise<ServerFacts> opening;
     private long watchTimer = -1;
     private boolean closed;
+    private String lastTold = "";
     private int waiting;
     private long lastReplyNanos;
     private long clockOffsetMillis;
@@ -206,6 +207,10 @@ final class RedisLink {
         if (mine != generation || closed) {
             return;
         }
+        if (!lastTold.isEmpty()) {
+            LOG.info("Redis connection is back");
+            lastTold = "";
+        }
         connection = made.endHandler(end -> down(mine, "the connection was closed"))
                 .exceptionHandler(failure -> down(mine, describe(failure)));
         attempt = 0;
@@ -225,8 +230,8 @@ final class RedisLink {
         if (lost != null) {
             lost.close().onFailure(failure -> LOG.debug("an old connection did not close: {}", describe(failure)));
         }
+        tell(wasUp ? "Redis connection lost: " + why : "Redis cannot be reached: " + why);
         if (wasUp) {
-            LOG.warn("Redis connection lost: {}", why);
             listener.down(why);
         }
         vertx.setTimer(backoffMillis(), timer -> {
@@ -234,6 +239,14 @@ final class RedisLink {
                 connect();
             }
         });
+    }
+
+    /** Once for each reason, not once for each attempt. */
+    private void tell(String news) {
+        if (!news.equals(lastTold)) {
+            LOG.warn(news);
+            lastTold = news;
+        }
     }
 
     private long backoffMillis() {
