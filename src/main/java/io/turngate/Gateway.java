@@ -175,6 +175,9 @@ final class Gateway implements AutoCloseable {
         Duration limit = settings.config().drain().plus(CLOSE_GRACE);
         try {
             if (wasServing) {
+                LOG.info(
+                        "stopping: what is in flight may finish for {} s",
+                        settings.config().drain().toSeconds());
                 // Requests that are on their way now would be cut off with their connections.
                 Blocking.await(vertx.timer(LAME_DUCK.toMillis(), TimeUnit.MILLISECONDS), limit);
             }

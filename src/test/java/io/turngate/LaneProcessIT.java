@@ -155,7 +155,7 @@ class LaneProcessIT {
     }
 
     private static void assertThatAllWasHandedOverOnce() {
-        await().atMost(HEALED.plusMillis(REPLY_DEADLINE_MILLIS))
+        await().atMost(HEALED)
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> RedisScan.keys(redis).stream().noneMatch(key -> key.endsWith(":lane")));
         for (int i = 0; i < 10; i++) {
