@@ -51,15 +51,12 @@ public final class ApiVerticle extends VerticleBase {
     public Future<?> start() {
         Stores opened = openStores.apply(vertx);
         stores = opened;
-        return opened.open()
-                .<Void>mapEmpty()
-                .otherwiseEmpty()
-                .compose(connected -> Listening.on(
+        return Listening.on(
                         vertx.createHttpServer(options()).requestHandler(router(opened)),
+                        opened,
                         sharedPort(config.http().port()),
-                        config.http().host()))
-                .onSuccess(listening -> server = listening)
-                .recover(failure -> opened.close().transform(closed -> Future.failedFuture(failure)));
+                        config.http().host())
+                .onSuccess(listening -> server = listening);
     }
 
     /** The port that the server listens on. */

@@ -44,16 +44,13 @@ public final class ManagementVerticle extends VerticleBase {
     public Future<?> start() {
         Stores opened = openStores.apply(vertx);
         stores = opened;
-        return opened.open()
-                .<Void>mapEmpty()
-                .otherwiseEmpty()
-                .compose(connected -> Listening.on(
+        return Listening.on(
                         vertx.createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(false))
                                 .requestHandler(router(opened)),
+                        opened,
                         config.port(),
-                        config.host()))
-                .onSuccess(listening -> server = listening)
-                .recover(failure -> opened.close().transform(closed -> Future.failedFuture(failure)));
+                        config.host())
+                .onSuccess(listening -> server = listening);
     }
 
     /** The port that the server listens on. */
