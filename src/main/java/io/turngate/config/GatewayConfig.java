@@ -30,10 +30,16 @@ public record GatewayConfig(
      *
      * @param host address to listen on
      * @param port 0 takes a free one
+     * @param publicUrl where ManyChat reaches it, without a slash at its end; needed for callbacks
      * @param requestsPerMinutePerAddress for callers without a valid secret
      * @param trustedProxies addresses and CIDR blocks whose {@code X-Forwarded-For} is believed
      */
-    public record Http(String host, int port, int requestsPerMinutePerAddress, List<AddressBlock> trustedProxies) {}
+    public record Http(
+            String host,
+            int port,
+            Optional<String> publicUrl,
+            int requestsPerMinutePerAddress,
+            List<AddressBlock> trustedProxies) {}
 
     /**
      * The management server.

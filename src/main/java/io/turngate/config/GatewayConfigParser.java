@@ -19,6 +19,7 @@ final class GatewayConfigParser {
     static final String FILE = "gateway.json";
 
     private static final Pointer TRUSTED_PROXIES = Pointer.of("http", "trustedProxies");
+    private static final Pointer PUBLIC_URL = Pointer.of("http", "publicUrl");
     private static final Pointer ADMIN_TOKEN = Pointer.of("management", "adminToken");
     private static final Pointer URI_KEY = Pointer.of("redis", "uri");
     private static final Pointer EMBEDDED = Pointer.of("redis", "embedded");
@@ -81,6 +82,7 @@ final class GatewayConfigParser {
         Schema.GATEWAY.check(merged, problems);
         JsonObject json = Schema.GATEWAY.withDefaults(merged);
         List<AddressBlock> trustedProxies = addressBlocks(json, problems);
+        checkPublicUrl(json, problems);
         checkRedis(json, problems);
         checkDeadlines(json, problems);
         Optional<Secret> adminToken = secrets.read(ADMIN_TOKEN.find(json), ADMIN_TOKEN, problems);
@@ -125,6 +127,26 @@ final class GatewayConfigParser {
             }
         }
         return List.copyOf(blocks);
+    }
+
+    /** ManyChat sends the tenant's secret there. */
+    private static void checkPublicUrl(JsonObject json, Problems problems) {
+        if (PUBLIC_URL.find(json) instanceof String url && !problems.has(PUBLIC_URL) && !isPublicUrl(url)) {
+            problems.add(PUBLIC_URL, "must be an https URL such as https://gate.example.com");
+        }
+    }
+
+    private static boolean isPublicUrl(String text) {
+        try {
+            URI url = new URI(text);
+            return "https".equals(url.getScheme())
+                    && url.getHost() != null
+                    && url.getRawUserInfo() == null
+                    && url.getRawQuery() == null
+                    && url.getRawFragment() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     private static void checkRedis(JsonObject json, Problems problems) {
@@ -190,6 +212,7 @@ final class GatewayConfigParser {
         return new GatewayConfig.Http(
                 http.getString("host"),
                 http.getInteger("port"),
+                Optional.ofNullable(http.getString("publicUrl")).map(url -> url.replaceFirst("/+$", "")),
                 http.getInteger("requestsPerMinutePerAddress"),
                 trustedProxies);
     }

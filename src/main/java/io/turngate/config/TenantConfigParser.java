@@ -4,8 +4,11 @@ import io.turngate.config.TenantFolder.Known;
 import io.turngate.core.Channel;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +20,10 @@ public final class TenantConfigParser {
     private static final String SCRIPTED = "scripted";
     private static final Pointer SECRETS = Pointer.of("secrets");
     private static final Pointer PROVIDER = Pointer.of("runner", "provider");
+    private static final Pointer BINDING = Pointer.of("binding");
+    private static final Pointer API_TOKEN = Pointer.of("manychat", "apiToken");
+    private static final Pointer BASE_URL = Pointer.of("manychat", "baseUrl");
+    private static final Pointer FLOW = Pointer.of("handoff", "flow");
 
     private final Map<String, String> environment;
     private final Set<String> providers;
@@ -40,6 +47,7 @@ public final class TenantConfigParser {
         Optional<JsonObject> tenant = json(folder, Known.TENANT, Schema.TENANT, problems);
         List<Secret> secrets =
                 tenant.map(json -> secrets(folder, json, problems)).orElse(List.of());
+        Optional<Secret> apiToken = tenant.flatMap(json -> apiToken(folder, json, problems));
         String provider = tenant.map(json -> provider(folder, json, problems)).orElse("");
         Optional<JsonObject> rules = json(folder, Known.RULES, Schema.RULES, problems);
         rules.ifPresent(json -> RulesReader.checkRetention(json, problems.in(folder.nameOf(Known.RULES))));
@@ -51,6 +59,8 @@ public final class TenantConfigParser {
                 Digest.shorten(folder.digest()),
                 secrets,
                 Channel.find(tenant.orElseThrow().getString("channel")).orElseThrow(),
+                binding(tenant.orElseThrow()),
+                manyChat(tenant.orElseThrow(), apiToken),
                 handoff(tenant.orElseThrow().getJsonObject("handoff")),
                 new TenantConfig.RunnerSettings(provider),
                 tenant.orElseThrow().getInteger("newContactsPerMinute"),
@@ -126,7 +136,61 @@ public final class TenantConfigParser {
         return prompt;
     }
 
+    private Optional<Secret> apiToken(TenantFolder folder, JsonObject json, Problems all) {
+        Problems problems = all.in(folder.nameOf(Known.TENANT));
+        Object reference = API_TOKEN.find(json);
+        if (reference == null) {
+            if ("token".equals(BINDING.find(json))) {
+                problems.add(BINDING, "is \"token\", which needs an API key: expected manychat.apiToken");
+            }
+            if (FLOW.find(json) != null) {
+                problems.add(FLOW, "needs an API key: expected manychat.apiToken");
+            }
+        }
+        if (BASE_URL.find(json) instanceof String url && !problems.has(BASE_URL) && !isApiUrl(url)) {
+            problems.add(BASE_URL, "must be an https URL, or http on this machine, is " + Wording.quoted(url));
+        }
+        return Optional.ofNullable(reference)
+                .flatMap(there -> new SecretReader(folder.path(), environment).read(there, API_TOKEN, problems));
+    }
+
+    /** A key must not cross a network in the clear. */
+    private static boolean isApiUrl(String text) {
+        try {
+            URI url = new URI(text);
+            boolean isHere = "127.0.0.1".equals(url.getHost()) || "localhost".equals(url.getHost());
+            return url.getHost() != null
+                    && ("https".equals(url.getScheme()) || "http".equals(url.getScheme()) && isHere)
+                    && url.getRawUserInfo() == null
+                    && url.getRawQuery() == null
+                    && url.getRawFragment() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static TenantConfig.Binding binding(JsonObject tenant) {
+        return new TenantConfig.Binding(
+                TenantConfig.Binding.Mode.valueOf(tenant.getString("binding").toUpperCase(Locale.ROOT)),
+                tenant.getBoolean("enforce"),
+                tenant.getString("tokenField"),
+                Optional.ofNullable(tenant.getLong("tokenFieldId")));
+    }
+
+    private static TenantConfig.ManyChat manyChat(JsonObject tenant, Optional<Secret> apiToken) {
+        JsonObject push = tenant.getJsonObject("push");
+        return new TenantConfig.ManyChat(
+                apiToken,
+                tenant.getJsonObject("manychat").getString("baseUrl").replaceFirst("/+$", ""),
+                TenantConfig.OnUncertain.valueOf(push.getString("onUncertain").toUpperCase(Locale.ROOT)),
+                TenantConfig.Callback.valueOf(tenant.getString("callback").toUpperCase(Locale.ROOT)));
+    }
+
     private static TenantConfig.Handoff handoff(JsonObject handoff) {
-        return new TenantConfig.Handoff(handoff.getString("tag"), Optional.ofNullable(handoff.getString("field")));
+        return new TenantConfig.Handoff(
+                handoff.getString("tag"),
+                Optional.ofNullable(handoff.getString("field")),
+                Optional.ofNullable(handoff.getString("linkField")),
+                Optional.ofNullable(handoff.getString("flow")));
     }
 }

@@ -37,7 +37,7 @@ class GatewayConfigLoaderTest {
     void theSmallestFileHasEveryDefault() throws Exception {
         GatewayConfig config = load(Map.of());
 
-        assertThat(config.http()).isEqualTo(new GatewayConfig.Http("0.0.0.0", 8080, 300, List.of()));
+        assertThat(config.http()).isEqualTo(new GatewayConfig.Http("0.0.0.0", 8080, Optional.empty(), 300, List.of()));
         assertThat(config.management()).isEqualTo(new GatewayConfig.Management("127.0.0.1", 8081, Optional.empty()));
         assertThat(config.redis())
                 .isEqualTo(new GatewayConfig.Redis(

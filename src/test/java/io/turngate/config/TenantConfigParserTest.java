@@ -103,7 +103,7 @@ class TenantConfigParserTest {
         assertThat(tenant.id()).isEqualTo(new TenantId("demo"));
         assertThat(tenant.secrets()).containsExactly(new Secret(TestConf.SECRET_VALUE));
         assertThat(tenant.channel()).isEqualTo(Channel.WHATSAPP);
-        assertThat(tenant.handoff()).isEqualTo(new TenantConfig.Handoff("needs_human", Optional.empty()));
+        assertThat(tenant.handoff()).isEqualTo(TenantConfig.Handoff.byTag("needs_human"));
         assertThat(tenant.runner().provider()).isEqualTo("scripted");
         assertThat(tenant.newContactsPerMinute()).isEqualTo(3_000);
         assertThat(tenant.messagesPerMinute()).isEqualTo(60_000);

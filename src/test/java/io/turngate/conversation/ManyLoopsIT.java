@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
+import io.turngate.config.TenantConfig.Binding;
 import io.turngate.config.TenantConfig.Handoff;
+import io.turngate.config.TenantConfig.ManyChat;
 import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.conversation.Message.Media;
 import io.turngate.core.Channel;
@@ -142,7 +144,9 @@ class ManyLoopsIT {
                 "v1",
                 List.of(new Secret("s3cret")),
                 Channel.WHATSAPP,
-                new Handoff("needs_human", Optional.empty()),
+                Binding.bySecret(),
+                ManyChat.none(),
+                Handoff.byTag("needs_human"),
                 new RunnerSettings("recording"),
                 3_000,
                 60_000,

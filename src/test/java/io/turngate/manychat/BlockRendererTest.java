@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BlockRendererTest {
 
     private static final TenantConfig.Handoff TAG_AND_FIELD =
-            new TenantConfig.Handoff("human", Optional.of("handover reason"));
-    private static final TenantConfig.Handoff TAG = new TenantConfig.Handoff("human", Optional.empty());
+            new TenantConfig.Handoff("human", Optional.of("handover reason"), Optional.empty(), Optional.empty());
+    private static final TenantConfig.Handoff TAG = TenantConfig.Handoff.byTag("human");
 
     private final AtomicInteger cuts = new AtomicInteger();
     private final BlockRenderer renderer = new BlockRenderer(cuts::incrementAndGet);

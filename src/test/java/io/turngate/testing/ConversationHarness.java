@@ -2,7 +2,9 @@ package io.turngate.testing;
 
 import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
+import io.turngate.config.TenantConfig.Binding;
 import io.turngate.config.TenantConfig.Handoff;
+import io.turngate.config.TenantConfig.ManyChat;
 import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.conversation.Answer;
 import io.turngate.conversation.Handled;
@@ -201,7 +203,9 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
                 "v1",
                 List.of(new Secret("s3cret")),
                 Channel.WHATSAPP,
-                new Handoff("needs_human", Optional.empty()),
+                Binding.bySecret(),
+                ManyChat.none(),
+                Handoff.byTag("needs_human"),
                 new RunnerSettings("recording"),
                 newContactsPerMinute,
                 messagesPerMinute,

@@ -2,7 +2,9 @@ package io.turngate.testing;
 
 import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
+import io.turngate.config.TenantConfig.Binding;
 import io.turngate.config.TenantConfig.Handoff;
+import io.turngate.config.TenantConfig.ManyChat;
 import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.conversation.Answer;
 import io.turngate.conversation.Caller;
@@ -143,7 +145,9 @@ public final class LaneNode implements AutoCloseable {
                 "v1",
                 List.of(new Secret("s3cret")),
                 Channel.WHATSAPP,
-                new Handoff("needs_human", Optional.empty()),
+                Binding.bySecret(),
+                ManyChat.none(),
+                Handoff.byTag("needs_human"),
                 new RunnerSettings("recording"),
                 3_000,
                 60_000,

@@ -1,0 +1,32 @@
+package io.turngate.conversation;
+
+import io.turngate.config.TenantConfig;
+import io.turngate.core.Contact;
+import io.vertx.core.Future;
+
+/** What the way of a message asks of those who bring words to ManyChat by its API. Callable from any event loop. */
+public interface Pushes {
+
+    /** Nothing is ever pushed. */
+    Pushes NONE = new Pushes() {
+        @Override
+        public boolean isOpen(TenantConfig tenant) {
+            return false;
+        }
+
+        @Override
+        public Future<Void> due(Contact contact) {
+            return Future.succeededFuture();
+        }
+    };
+
+    /** Whether what is pushed for the tenant can arrive: it has an API key, and ManyChat has not refused it. */
+    boolean isOpen(TenantConfig tenant);
+
+    /**
+     * Something of the contact is to be brought to ManyChat.
+     *
+     * @return completes once another gateway would find it, should this one die
+     */
+    Future<Void> due(Contact contact);
+}
