@@ -1,9 +1,9 @@
 -- A gateway gives up a message whose fate it could not learn: if it waits or runs, it is handed over and the lane is free.
--- Whoever wrote was already told so. Safe to repeat.
+-- Whoever wrote was already told so, but for those who were told that the answer comes later. Safe to repeat.
 --
 -- KEYS  turns, cap, rate, contact, lane, pending
--- ARGV  1 to 10 as every script of the lane
--- Gives {'1' if there was something to give up, how many wait}
+-- ARGV  1 to 11 as every script of the lane
+-- Gives {'1' if there was something to give up, how many wait, how many words are to be pushed}
 
 local keys, rules = lane_keys(), lane_rules()
 local gateway, nonce = ARGV[2], ARGV[3]
@@ -14,7 +14,7 @@ local lane = read_lane(keys.lane)
 if lane.run and lane.run.gateway == gateway and lane.run.taker == nonce then
   for _, entry in ipairs(lane.entries) do
     parse_entry(entry)
-    if entry.gateway == gateway then
+    if entry.gateway == gateway and not lane.run.is_acknowledged and not entry.is_told then
       hand_over(keys, rules, now, entry, entry.turn, entry.count)
     else
       hand_over_dead(keys, rules, now, entry, entry.turn, entry.count)
@@ -22,18 +22,19 @@ if lane.run and lane.run.gateway == gateway and lane.run.taker == nonce then
   end
   drop_run(keys, lane)
   set_lane_expiry(keys, now, lane)
-  return { '1', digits(#lane.waiting) }
+  return { '1', digits(#lane.waiting), digits(redis.call('LLEN', keys.pending)) }
 end
 
 for i, waiting in ipairs(lane.waiting) do
   local entry = parse_waiting(waiting)
   if entry.nonce == nonce then
     local turn, count = record(keys, rules, now, nonce, entry.head, entry.cut == 'true')
-    hand_over(keys, rules, now, entry, turn, count)
+    local pass_on = entry.is_told and hand_over_dead or hand_over
+    pass_on(keys, rules, now, entry, turn, count)
     redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
     table.remove(lane.waiting, i)
     set_lane_expiry(keys, now, lane)
-    return { '1', digits(#lane.waiting) }
+    return { '1', digits(#lane.waiting), digits(redis.call('LLEN', keys.pending)) }
   end
 end
-return { '', digits(#lane.waiting) }
+return { '', digits(#lane.waiting), digits(redis.call('LLEN', keys.pending)) }

@@ -1,14 +1,15 @@
--- The caller of a run is told that the answer will come later: from now on its reply has to be pushed. Safe to repeat.
+-- The callers of a run are told that the answer will come later: from now on its reply has to be pushed. Safe to repeat.
 --
 -- KEYS  turns, cap, rate, contact, lane, pending
--- ARGV  1 clock ('' for this server's)  2 gateway  3 fence
+-- ARGV  1 to 11 as every script of the lane  12 fence
 -- Gives {'acknowledged'} | {'fenced'}
 
-local keys = lane_keys()
+local keys, rules = lane_keys(), lane_rules()
+local gateway, fence = ARGV[2], ARGV[12]
+local now = clock(ARGV[1])
 local lane = read_lane(keys.lane)
-if not (lane.run and lane.run.fence == ARGV[3] and lane.run.gateway == ARGV[2]) then
+if not (lane.run and lane.run.fence == fence and lane.run.gateway == gateway) then
   return { 'fenced' }
 end
-lane.run.is_acknowledged = true
-keep_run(keys, lane.run)
+acknowledge_run(keys, rules, lane, now)
 return { 'acknowledged' }

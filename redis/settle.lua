@@ -1,58 +1,96 @@
--- Ends a run: the agent's turns, the answers for whoever asks again, and the lane is free. Safe to repeat. A holder whose
--- lease was taken over is refused, and nothing of its own is written.
+-- Ends a run: the agent's turns, the answers for whoever asks again, and the lane is free. Words that no request carries are
+-- left to be pushed; so are words that one would carry while earlier ones still are, since no reply may overtake another.
+-- Safe to repeat. A holder whose lease was taken over is refused, and nothing of its own is written.
 --
 -- KEYS  turns, cap, rate, contact, lane, pending
 -- ARGV  1 clock ('' for this server's)  2 gateway  3 fence, or '' for a message that had no run  4 not after
---       5 how many agent's turns
---       per turn: nonce, id of the contact's turn that it answers, role and text as JSON members, further members
+--       5 'push' if no request carries the words, 'behind' if one does but they may be pushed, '' if they cannot be
+--       6 the acknowledgement as a JSON string  7 how many agent's turns
+--       per turn: nonce, id of the contact's turn that it answers, role and text as JSON members, further members,
+--       members of what is pushed
 --       then per answer: nonce of the message, the answer as JSON members
--- Gives {'settled', how many wait} | {'fenced'} | {'late', now}
+-- Gives {'settled', how many wait, '1' if the words are pushed} | {'fenced'} | {'late', now}
 
 local keys = lane_keys()
-local gateway, fence, turns = ARGV[2], ARGV[3], tonumber(ARGV[5])
+local gateway, fence, mode, acknowledgement, turns = ARGV[2], ARGV[3], ARGV[5], ARGV[6], tonumber(ARGV[7])
 local now = clock(ARGV[1])
 if is_late(ARGV[4], ARGV[1], now) then
   return { 'late', digits(now) }
 end
 local lane = read_lane(keys.lane)
-local FIRST, WIDTH = 6, 4
+local FIRST, WIDTH = 8, 5
+
+local function find_mine(i)
+  return find_turn(keys.turns, ARGV[i], tonumber(string.match(ARGV[i + 1], '^(%d+)%-')))
+end
+
+local function settled(is_pushed)
+  return { 'settled', digits(#lane.waiting), is_pushed and '1' or '' }
+end
 
 if fence ~= '' and not (lane.run and lane.run.fence == fence and lane.run.gateway == gateway) then
-  local asked_at = tonumber(string.match(ARGV[FIRST + 1], '^(%d+)%-'))
-  if find_turn(keys.turns, ARGV[FIRST], asked_at) then
-    return { 'settled', digits(#lane.waiting) }
+  local mine = find_mine(FIRST)
+  if mine then
+    return settled(string.find(mine, ',"pushed":true', 1, true))
   end
   return { 'fenced' }
 end
 
+local is_pushed = mode == 'push'
+  or mode == 'behind' and (lane.run and lane.run.is_acknowledged or redis.call('EXISTS', keys.pending) == 1)
+local channels = {}
+for _, entry in ipairs(lane.entries) do
+  parse_entry(entry)
+  channels[entry.turn] = entry.channel
+end
 for i = FIRST, FIRST + WIDTH * turns - 1, WIDTH do
-  local asked_at = tonumber(string.match(ARGV[i + 1], '^(%d+)%-'))
-  if fence ~= '' or not find_turn(keys.turns, ARGV[i], asked_at) then
-    local turn = append_turn(keys.turns, now, ARGV[i], ARGV[i + 2], ',"to":"' .. ARGV[i + 1] .. '"' .. ARGV[i + 3])
-    if lane.run and lane.run.is_acknowledged and fence ~= '' then
-      push(keys, turn, ARGV[i + 1], ARGV[i + 2], ARGV[i + 3])
+  if fence ~= '' or not find_mine(i) then
+    local to, tail = ARGV[i + 1], ARGV[i + 3]
+    if is_pushed then
+      tail = tail .. ',"pushed":true'
+    end
+    local turn = append_turn(keys.turns, now, ARGV[i], ARGV[i + 2], ',"to":"' .. to .. '"' .. tail)
+    if is_pushed then
+      push(keys, now, turn, to, channels[to] or '', ARGV[i + 4])
     end
   end
 end
 if fence == '' then
-  return { 'settled', digits(#lane.waiting) }
+  return settled(is_pushed)
 end
 
-local answers = {}
+-- Where the words are pushed, the answer is without them: whoever asks again is told nothing twice.
+local function without_words(answer, outcome, texts)
+  return (string.gsub(
+    string.gsub(answer, '"outcome":"%a+","reason":"[^"]*"', '"outcome":"' .. outcome .. '","reason":""'),
+    '"texts":%[.*%]$',
+    function()
+      return '"texts":[' .. texts .. ']'
+    end
+  ))
+end
+
+local answers, newest = {}, nil
 for i = FIRST + WIDTH * turns, #ARGV, 2 do
   answers[ARGV[i]] = ARGV[i + 1]
 end
 for _, entry in ipairs(lane.entries) do
+  if entry.lasts > now and (not newest or entry.lasts >= newest.lasts) then
+    newest = entry
+  end
+end
+for _, entry in ipairs(lane.entries) do
   local answer = answers[entry.nonce]
   if answer then
-    parse_request(entry)
-    write_claims(keys, entry, now, '"state":"done",' .. answer, RESULT_TTL)
+    local kept = is_pushed and without_words(answer, 'silent', '') or answer
+    write_claims(keys, entry, now, '"state":"done",' .. kept, RESULT_TTL)
     if entry.gateway ~= gateway then
-      redis.call('HSET', keys.lane, 'done:' .. entry.nonce, '{' .. answer .. '}')
+      local given = is_pushed and entry == newest and without_words(answer, 'acknowledged', acknowledgement) or kept
+      redis.call('HSET', keys.lane, 'done:' .. entry.nonce, '{' .. given .. '}')
       lane.done[entry.nonce] = answer
     end
   end
 end
 drop_run(keys, lane)
 set_lane_expiry(keys, now, lane)
-return { 'settled', digits(#lane.waiting) }
+return settled(is_pushed)

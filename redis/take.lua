@@ -1,9 +1,10 @@
 -- A waiting message asks what has become of it. Where the lane is free and no newer request is open, all that waits
--- becomes one run of the asking gateway, and is given again to the same message. Safe to repeat, but for an answer, which
+-- becomes one run of the asking gateway, and is given again to the same message. One whose caller was told that its answer
+-- comes later may ask like any other. Safe to repeat, but for an answer, which
 -- is handed out once.
 --
 -- KEYS  turns, cap, rate, contact, lane, pending
--- ARGV  1 to 10 as every script of the lane
+-- ARGV  1 to 11 as every script of the lane
 -- Gives {'waiting', conversation id, gateway that holds the run or ''} | {'running', count, '1' if no later request is part of the run} | {'done', answer}
 --       | {'lost'} | a run
 
@@ -30,9 +31,9 @@ if running then
 end
 for _, waiting in ipairs(lane.waiting) do
   if parse_waiting(waiting).nonce == nonce then
-    local newest = newest_open(lane, now)
+    local newest = newest_waiting(lane, now)
     if not lane.run and newest and (newest.nonce == nonce or newest.gateway == gateway) then
-      return take_waiting(keys, rules, lane, now, gateway, nonce, id)
+      return take_waiting(keys, rules, lane, now, gateway, nonce, id, '')
     end
     set_lane_expiry(keys, now, lane)
     return { 'waiting', id, lane.run and lane.run.gateway or '' }

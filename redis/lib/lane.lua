@@ -1,10 +1,10 @@
 -- The contact's lane: the one run that is under way, what it answers, and what waits. A hash:
 --   run           {"fence":…,"until":…,"gateway":"…","lease":…,"taker":"…"}: until when the run's lease lasts, who holds it,
---                 how long the lease is, and the message that was given the run; "acknowledged":true if its reply is to
---                 be pushed
+--                 how long the lease is, and the message that was given the run; "acknowledged":true if its callers were told
+--                 that the reply comes later, so that it has to be pushed
 --   e:<nonce>     a message that the run answers: {"turn":"…","count":…,"until":…,"gateway":"…",…}; one that waited also says
 --                 its place in the run and what it is
---   w:<number>    a message that waits, in the order of admission
+--   w:<number>    a message that waits, in the order of admission; "told":true if its caller was told so
 --   seq           the newest number
 --   done:<nonce>  an answer for a request that another gateway holds open
 -- Entries are JSON that this file writes itself and reads by its fixed order, so that text passes as it is.
@@ -16,7 +16,6 @@ local DEAD_RUN_TTL = 86400000
 -- A message whose request is this long past its deadline has nobody who would take it away.
 local GRACE = 1000
 local MOST_WAITING = 50
-local MOST_PENDING = 100
 
 local function read_lane(key)
   local flat = redis.call('HGETALL', key)
@@ -51,19 +50,20 @@ local function read_lane(key)
 end
 
 -- What every entry says of its request and of the claims on its fingerprints.
-local function request_json(now, until_millis, gateway, stamp, claims)
-  return '"until":' .. digits(until_millis) .. ',"gateway":"' .. gateway .. '","at":' .. digits(now) .. ',"stamp":"'
-    .. stamp .. '","claims":"' .. claims .. '"'
+local function request_json(request)
+  return '"until":' .. digits(request.lasts) .. ',"gateway":"' .. request.gateway .. '","at":' .. digits(request.at)
+    .. ',"stamp":"' .. request.stamp .. '","claims":"' .. request.claims .. '","channel":"' .. request.channel .. '","proven":'
+    .. tostring(request.is_proven) .. ',"told":' .. tostring(request.is_told)
 end
 
+local REQUEST = '"until":(%d+),"gateway":"([^"]*)","at":(%d+),"stamp":"([^"]*)","claims":"([^"]*)","channel":"([^"]*)",'
+  .. '"proven":(%a+),"told":(%a+)'
+
 local function parse_request(entry)
-  local lasts, gateway, at, stamp, claims =
-    string.match(entry.json, '"until":(%d+),"gateway":"([^"]*)","at":(%d+),"stamp":"([^"]*)","claims":"([^"]*)"')
+  local lasts, gateway, at, stamp, claims, channel, proven, told = string.match(entry.json, REQUEST)
   entry.lasts, entry.gateway, entry.at = tonumber(lasts), gateway, tonumber(at)
-  entry.stamp, entry.claims = stamp, claims
-  entry.request =
-    '"until":' .. lasts .. ',"gateway":"' .. gateway .. '","at":' .. at .. ',"stamp":"' .. stamp .. '","claims":"'
-    .. claims .. '"'
+  entry.stamp, entry.claims, entry.channel = stamp, claims, channel
+  entry.is_proven, entry.is_told = proven == 'true', told == 'true'
   return entry
 end
 
@@ -169,11 +169,16 @@ local function record(keys, rules, now, nonce, head, is_cut)
 end
 
 local function entry_json(entry)
-  local json = '{"turn":"' .. entry.turn .. '","count":' .. digits(entry.count) .. ',' .. entry.request
+  local json = '{"turn":"' .. entry.turn .. '","count":' .. digits(entry.count) .. ',' .. request_json(entry)
   if entry.place then
     json = json .. ',"place":' .. digits(entry.place) .. ',"media":"' .. entry.media .. '",' .. entry.head
   end
   return json .. '}'
+end
+
+local function waiting_json(entry)
+  return '{"nonce":"' .. entry.nonce .. '",' .. request_json(entry) .. ',"media":"' .. entry.media .. '","cut":' .. entry.cut
+    .. ',' .. entry.head .. '}'
 end
 
 local function turns_left(rules, count)
@@ -193,10 +198,20 @@ local function hand_over_answer(rules, reason, is_hung_up)
     text
 end
 
--- Leaves an agent's turn to be pushed, behind what is already.
-local function push(keys, turn, to, head, tail)
-  redis.call('RPUSH', keys.pending, '{"turn":"' .. turn .. '","to":"' .. to .. '",' .. head .. tail .. '}')
-  redis.call('LTRIM', keys.pending, -MOST_PENDING, -1)
+-- What is kept of a message whose caller was told that the answer comes later; the newest one's caller was told so in words.
+local function acknowledged_state(rules, count, is_newest)
+  return '"state":"done","turn":' .. digits(count) .. ',"turnsLeft":' .. digits(turns_left(rules, count))
+    .. ',"hungUp":false,"history":0,"outcome":"' .. (is_newest and 'acknowledged' or 'silent') .. '","reason":"","texts":['
+    .. (is_newest and rules.acknowledgement or '') .. ']'
+end
+
+-- Leaves an agent's turn to be pushed, behind what is already. The members are "texts", "outcome" and what else there is.
+local function push(keys, now, turn, to, channel, members)
+  redis.call(
+    'RPUSH',
+    keys.pending,
+    '{"turn":"' .. turn .. '","to":"' .. to .. '","at":' .. digits(now) .. ',"channel":"' .. channel .. '",' .. members .. '}'
+  )
 end
 
 -- Hands over a message that nobody will answer any more: the agent's turn, and the answer for whoever asks again.
@@ -213,10 +228,13 @@ local function hand_over(keys, rules, now, entry, turn, count)
   return agents, text
 end
 
--- The same for one whose request has died with its gateway: the words are still to be pushed.
+-- The same for one whose request has died with its gateway, or was told that its answer comes later: the words are pushed.
 local function hand_over_dead(keys, rules, now, entry, turn, count)
   local agents, text = hand_over(keys, rules, now, entry, turn, count)
-  push(keys, agents, turn, '"role":"agent","text":' .. text, ',"outcome":"escalated","reason":"state_unavailable"')
+  if rules.can_push then
+    local members = '"texts":[' .. text .. '],"outcome":"escalated","reason":"state_unavailable"'
+    push(keys, now, agents, turn, entry.channel, members)
+  end
 end
 
 -- The run ------------------------------------------------------------------------------------------------------------
@@ -291,14 +309,46 @@ local function running_reply(lane, nonce)
   return { 'running', string.match(mine.json, '"count":(%d+)'), mine.lasts == latest and '1' or '' }
 end
 
-local function newest_open(lane, now)
+-- The message that may take all that waits: the newest whose request is open, else the newest whose caller was told that
+-- its answer comes later.
+local function newest_waiting(lane, now)
+  local told = nil
   for i = #lane.waiting, 1, -1 do
     local entry = parse_waiting(lane.waiting[i])
     if entry.lasts > now then
       return entry
     end
+    if entry.is_told and not told then
+      told = entry
+    end
   end
-  return nil
+  return told
+end
+
+-- The callers of a run have been told that its reply comes later.
+local function acknowledge_run(keys, rules, lane, now)
+  lane.run.is_acknowledged = true
+  keep_run(keys, lane.run)
+  local newest = nil
+  for _, entry in ipairs(lane.entries) do
+    parse_entry(entry)
+    if not newest or entry.lasts >= newest.lasts then
+      newest = entry
+    end
+  end
+  for _, entry in ipairs(lane.entries) do
+    write_claims(keys, entry, now, acknowledged_state(rules, entry.count, entry == newest), rules.lease + RESULT_TTL)
+  end
+end
+
+-- What a run may know of earlier turns: nothing, unless each of its messages has proven whose it is.
+local function are_proven(entries)
+  for _, entry in ipairs(entries) do
+    if not entry.is_proven then
+      return false
+    end
+  end
+  return true
 end
 
 -- Begins a run for messages whose turns are recorded: {nonce, turn, count, request, lasts, gateway, head, media}, and
@@ -323,17 +373,18 @@ local function begin_run(keys, rules, lane, now, gateway, taker, entries)
   set_lane_expiry(keys, now, lane)
 end
 
--- {'run', conversation id, fence, now, lease's end, '1' if the contact is new, how many entries,
---  per entry: nonce, turn id, count, its request's deadline, its gateway, media, text as JSON members,
+-- {'run', conversation id, fence, now, lease's end, marks, how many entries,
+--  per entry: nonce, turn id, count, its request's deadline, its gateway, media, text as JSON members, '1' if its caller was
+--  told that the answer comes later,
 --  newest turn of the history, …}
-local function run_reply(id, is_new, now, lane, entries, found)
+local function run_reply(id, marks, now, lane, entries, found)
   local reply = {
     'run',
     id,
     lane.run.fence,
     digits(now),
     digits(lane.run.lasts),
-    is_new and '1' or '',
+    marks,
     digits(#entries),
   }
   for _, entry in ipairs(entries) do
@@ -345,11 +396,12 @@ local function run_reply(id, is_new, now, lane, entries, found)
       entry.gateway,
       entry.media,
       entry.head,
+      entry.is_told and '1' or '',
     }) do
       reply[#reply + 1] = value
     end
   end
-  for _, member in ipairs(found) do
+  for _, member in ipairs(are_proven(entries) and found or {}) do
     reply[#reply + 1] = member
   end
   return reply
@@ -385,25 +437,27 @@ local function same_run(keys, rules, lane, now, id, media, head)
   table.sort(lane.entries, function(a, b)
     return a.place < b.place
   end)
-  return run_reply(id, false, now, lane, lane.entries, history_before(keys, rules, now, lane.entries[1].turn))
+  return run_reply(id, '', now, lane, lane.entries, history_before(keys, rules, now, lane.entries[1].turn))
 end
 
 -- Takes all that waits as one run.
-local function take_waiting(keys, rules, lane, now, gateway, taker, id)
+local function take_waiting(keys, rules, lane, now, gateway, taker, id, marks)
   remove_expired(keys.turns, now, rules.retention)
   local found = history(keys.turns, now, rules.reach)
   local entries = {}
   for _, waiting in ipairs(lane.waiting) do
     local entry = parse_waiting(waiting)
     entry.turn, entry.count = record(keys, rules, now, entry.nonce, entry.head, entry.cut == 'true')
-    claim_running(keys, entry, now, rules.lease)
+    if not entry.is_told then
+      claim_running(keys, entry, now, rules.lease)
+    end
     redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
     entries[#entries + 1] = entry
     entry.place = #entries
   end
   lane.waiting = {}
   begin_run(keys, rules, lane, now, gateway, taker, entries)
-  return run_reply(id, false, now, lane, entries, found)
+  return run_reply(id, marks, now, lane, entries, found)
 end
 
 -- The keys of every script of the lane, in this order.
@@ -413,7 +467,8 @@ end
 
 -- ARGV  1 clock ('' for this server's)  2 gateway  3 nonce  4 version of the rules  5 history reach in ms
 --       6 idle reset in hours  7 turn cap  8 retention in ms or ''  9 lease in ms
---       10 the escalation as an agent's role and text
+--       10 the escalation as an agent's role and text  11 the acknowledgement as a JSON string where words can be pushed to
+--       the contact, or '' where they cannot
 local function lane_rules()
   return {
     version = ARGV[4],
@@ -423,5 +478,7 @@ local function lane_rules()
     retention = ARGV[8],
     lease = tonumber(ARGV[9]),
     escalation = ARGV[10],
+    acknowledgement = ARGV[11],
+    can_push = ARGV[11] ~= '',
   }
 end

@@ -7,6 +7,8 @@ import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfigParser;
 import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.MessageService;
+import io.turngate.conversation.Pushes;
+import io.turngate.conversation.RunLimits;
 import io.turngate.conversation.TenantLimits;
 import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
@@ -199,7 +201,8 @@ final class Gateway implements AutoCloseable {
         deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, this::terms, lease())));
         ApiVerticle.Shared shared = new ApiVerticle.Shared(
                 tenants,
-                new MessageService.Shared(limits, lanes, metrics, lease()),
+                new MessageService.Shared(
+                        limits, lanes, metrics, Pushes.NONE, new RunLimits(config.modelAbort(), lease())),
                 config.http().requestsPerMinutePerAddress(),
                 new ApiVerticle.Watch(metrics, readiness));
         List<ApiVerticle> instances = new ArrayList<>();
@@ -221,7 +224,10 @@ final class Gateway implements AutoCloseable {
 
     private Optional<Terms> terms(TenantId tenant) {
         return tenants.find(tenant) instanceof Serving serving
-                ? Optional.of(new Terms(serving.tenant().rules(), lease()))
+                ? Optional.of(new Terms(
+                        serving.tenant().rules(),
+                        lease(),
+                        Pushes.NONE.isOpen(serving.tenant().config())))
                 : Optional.empty();
     }
 

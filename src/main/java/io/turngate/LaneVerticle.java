@@ -36,8 +36,8 @@ final class LaneVerticle extends VerticleBase {
     public Future<?> start() {
         Stores opened = openStores.apply(vertx);
         stores = opened;
-        LaneSweeper sweeper =
-                new LaneSweeper(opened.lanes(), lanes.local(), lanes.listener(), lanes.terms(), lanes.lease());
+        LaneSweeper sweeper = new LaneSweeper(
+                opened.lanes(), lanes.local(), lanes.listener(), lanes.terms(), lanes.lease(), contact -> {});
         vertx.setPeriodic(INDEX_MILLIS, timer -> sweeper.enterAndLeave());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweeper.sweep());
         return opened.open().<Void>mapEmpty().otherwiseEmpty();

@@ -29,6 +29,11 @@ public record Answer(
         texts = List.copyOf(texts);
     }
 
+    /** The same for a request that does not speak for the contact: it learns nothing of their stretch. */
+    Answer unbound() {
+        return new Answer(outcome, reason, texts, 0, 0, 0, false);
+    }
+
     /** Whether the contact is to be handed to a person. */
     public boolean escalated() {
         return outcome == Outcome.ESCALATED;

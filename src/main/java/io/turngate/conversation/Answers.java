@@ -70,18 +70,39 @@ final class Answers {
                 true);
     }
 
-    /** The same answer with a hand-over that nobody else would hear of. */
-    static Answer withHandOver(Answer answer, Rules rules, Reason reason) {
-        List<String> texts = new ArrayList<>(answer.texts());
-        texts.add(rules.messages().escalation());
+    /**
+     * The same answer with what nobody else would tell.
+     *
+     * @param before words that go before its own
+     * @param handOver why the contact is handed over, if they are
+     * @param handOverText what says so, where neither its own words nor those before do
+     */
+    static Answer carrying(
+            Answer answer, List<String> before, Optional<Reason> handOver, Optional<String> handOverText) {
+        boolean isHandedOver = handOver.isPresent() && !answer.escalated();
+        List<String> texts = new ArrayList<>(before);
+        texts.addAll(answer.texts());
+        handOverText.filter(text -> isHandedOver).ifPresent(texts::add);
         return new Answer(
-                Outcome.ESCALATED,
-                Optional.of(reason),
+                isHandedOver ? Outcome.ESCALATED : answer.outcome(),
+                isHandedOver ? handOver : answer.reason(),
                 texts,
                 answer.turn(),
                 answer.turnsLeft(),
                 answer.history(),
                 answer.bound());
+    }
+
+    /** For a message whose answer is pushed. */
+    static Answer acknowledged(Rules rules, int count) {
+        return new Answer(
+                Outcome.ACKNOWLEDGED,
+                Optional.empty(),
+                List.of(rules.messages().acknowledgement()),
+                count,
+                rules.turnsLeft(count),
+                0,
+                true);
     }
 
     static KeptAnswer kept(Answer answer, boolean hungUp) {

@@ -3,6 +3,7 @@ package io.turngate.conversation;
 import io.turngate.conversation.LaneListener.DuplicateKind;
 import io.turngate.store.Admission.Duplicate;
 import io.turngate.store.ConversationStore;
+import io.turngate.store.Fingerprints;
 import io.turngate.store.KeptAnswer;
 import io.vertx.core.Vertx;
 import java.util.Optional;
@@ -28,35 +29,44 @@ final class Duplicates {
     }
 
     void answer(Passage second, Duplicate duplicate) {
+        boolean isBound = duplicate.marks().isBound();
         if (duplicate.answer().isPresent()) {
             listener.duplicate(DuplicateKind.REPLAYED);
-            second.answered(Answers.replayed(duplicate.answer().get()));
+            Answer answer = Answers.replayed(duplicate.answer().get());
+            second.answered(isBound ? answer : answer.unbound());
             return;
         }
         listener.duplicate(DuplicateKind.IN_FLIGHT);
-        long deadlineTimer = vertx.setTimer(
-                second.deadline().boundMillis(Long.MAX_VALUE),
-                timer -> second.answered(Answers.silentDuplicate(Optional.empty())));
+        long deadlineTimer = vertx.setTimer(second.deadline().boundMillis(Long.MAX_VALUE), timer -> {
+            Answer answer = Answers.silentDuplicate(Optional.empty());
+            second.answered(isBound ? answer : answer.unbound());
+        });
         second.answer().onComplete(done -> vertx.cancelTimer(deadlineTimer));
         local.find(duplicate.nonce())
-                .ifPresentOrElse(first -> follow(second, first), () -> poll(second, duplicate.nonce()));
+                .ifPresentOrElse(first -> follow(second, first), () -> poll(second, duplicate.nonce(), isBound));
     }
 
     /** The first one is in this process: it costs Redis nothing to wait for it. */
     private static void follow(Passage second, Passage first) {
-        first.answer().onSuccess(answer -> second.answered(settled(Answers.kept(answer, first.isHungUp()))));
+        first.answer().onSuccess(answer -> {
+            Answer found = settled(Answers.kept(answer, first.isHungUp()));
+            second.answered(answer.bound() ? found : found.unbound());
+        });
     }
 
-    private void poll(Passage second, String nonce) {
+    private void poll(Passage second, String nonce, boolean isBound) {
+        Fingerprints prints =
+                isBound ? second.fingerprints() : second.fingerprints().unbound();
         vertx.setTimer(POLL_MILLIS, timer -> {
             if (second.answer().isComplete()) {
                 return;
             }
-            store.findAnswer(second.contact(), nonce, second.fingerprints()).onComplete(asked -> {
+            store.findAnswer(second.contact(), nonce, prints).onComplete(asked -> {
                 if (asked.succeeded() && asked.result().isPresent()) {
-                    second.answered(settled(asked.result().get()));
+                    Answer found = settled(asked.result().get());
+                    second.answered(isBound ? found : found.unbound());
                 } else {
-                    poll(second, nonce);
+                    poll(second, nonce, isBound);
                 }
             });
         });

@@ -20,13 +20,10 @@ final class Fingerprint {
     private static final int BYTES = 12;
     private static final char SEPARATOR = '\n';
 
-    /** Unbound messages share no fingerprints with bound ones; so far every message is bound. */
-    private static final String BOUND = "bound";
-
     private Fingerprint() {}
 
     static Fingerprints of(Message message, Rules rules) {
-        String said = BOUND + SEPARATOR + message.media() + SEPARATOR + message.text();
+        String said = message.media().name() + SEPARATOR + message.text();
         if (message.messageId().isPresent()) {
             String strong = hash("id" + SEPARATOR + message.messageId().get() + SEPARATOR + said);
             return new Fingerprints(strong, OF_MESSAGE_ID, "", Duration.ZERO, "", OptionalLong.empty());

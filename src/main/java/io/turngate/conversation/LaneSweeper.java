@@ -4,6 +4,7 @@ import io.turngate.core.Contact;
 import io.turngate.core.TenantId;
 import io.turngate.store.LaneWatch;
 import io.turngate.store.LaneWatch.Due;
+import io.turngate.store.LaneWatch.Swept;
 import io.turngate.store.Terms;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,24 +34,28 @@ public final class LaneSweeper {
     private final LaneListener listener;
     private final Function<TenantId, Optional<Terms>> terms;
     private final Duration lease;
+    private final Consumer<Contact> onWords;
     private final Set<Contact> entered = new HashSet<>();
     private boolean writing;
     private boolean sweeping;
 
     /**
      * @param terms the terms in force of a tenant; empty for one that is not served, whose lanes then wait
+     * @param onWords told of contacts for whom something is to be brought to ManyChat
      */
     public LaneSweeper(
             LaneWatch watch,
             LocalLanes local,
             LaneListener listener,
             Function<TenantId, Optional<Terms>> terms,
-            Duration lease) {
+            Duration lease,
+            Consumer<Contact> onWords) {
         this.watch = watch;
         this.local = local;
         this.listener = listener;
         this.terms = terms;
         this.lease = lease;
+        this.onWords = onWords;
     }
 
     /** Brings the index up to date with what this gateway works on; to be called every few dozen milliseconds. */
@@ -95,12 +101,18 @@ public final class LaneSweeper {
     /** A lane that cannot be looked after now must not keep those behind it from their turn. */
     private Future<Void> sweep(Due due) {
         return terms.apply(due.contact().tenant())
-                .map(known -> watch.sweep(due, known).onSuccess(this::report).<Void>mapEmpty())
+                .map(known -> watch.sweep(due, known)
+                        .onSuccess(swept -> report(due.contact(), swept))
+                        .<Void>mapEmpty())
                 .orElseGet(() -> Future.failedFuture("the tenant is not served"))
                 .recover(failure -> watch.postpone(due, lease));
     }
 
-    private void report(int handedOver) {
+    private void report(Contact contact, Swept swept) {
+        int handedOver = swept.handedOver();
+        if (swept.hasWords()) {
+            onWords.accept(contact);
+        }
         if (handedOver > 0) {
             listener.takenOver(handedOver);
             LOG.warn("handed over {} messages of a lane whose gateway did not come back", handedOver);

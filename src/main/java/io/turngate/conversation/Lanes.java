@@ -1,50 +1,45 @@
 package io.turngate.conversation;
 
 import io.turngate.core.Contact;
-import io.turngate.core.Deadline;
 import io.turngate.core.Reason;
 import io.turngate.store.ConversationStore;
 import io.turngate.store.Fate;
-import io.turngate.store.KeptAnswer;
 import io.turngate.store.LaneRun;
-import io.turngate.store.LaneRun.Entry;
-import io.turngate.store.Settlement;
 import io.turngate.store.Terms;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /** Works on the runs that this event loop has been given, and lets its messages wait for theirs. */
 final class Lanes {
 
-    private static final long FIRST_RETRY_MILLIS = 250;
-    private static final long LAST_RETRY_MILLIS = 1_000;
     private static final Duration GIVE_UP = Duration.ofDays(1);
 
     private final Vertx vertx;
     private final ConversationStore store;
     private final LocalLanes local;
-    private final Duration lease;
+    private final Pushes pushes;
+    private final RunLimits limits;
+    private final Retrying retrying;
 
-    Lanes(Vertx vertx, ConversationStore store, LocalLanes local, Duration lease) {
+    Lanes(Vertx vertx, ConversationStore store, MessageService.Shared shared) {
         this.vertx = vertx;
         this.store = store;
-        this.local = local;
-        this.lease = lease;
+        this.local = shared.lanes();
+        this.pushes = shared.pushes();
+        this.limits = shared.runs();
+        this.retrying = new Retrying(vertx);
     }
 
     Terms terms(Tenant tenant) {
-        return new Terms(tenant.rules(), lease);
+        return new Terms(tenant.rules(), limits.lease(), pushes.isOpen(tenant.config()));
     }
 
     /** Lets a message wait for its turn; its passage is answered then. */
     void await(Passage passage, String holder) {
         Waiter waiter = new Waiter(vertx, passage, this);
         local.join(waiter);
-        passage.answer().onComplete(done -> local.leave(waiter));
+        waiter.whenOver().onComplete(done -> local.leave(waiter));
         waiter.start(holder.equals(store.gateway()));
     }
 
@@ -57,14 +52,19 @@ final class Lanes {
         local.wakeOthers(first);
     }
 
+    /** How long a run ahead can hold a lane. */
+    Duration lease() {
+        return limits.lease();
+    }
+
     /** Asks for a message that waits; what it is given to run is begun. */
     Future<Fate> take(Passage passage) {
-        return store.take(passage.contact(), passage.nonce(), terms(passage.tenant()))
-                .onSuccess(fate -> {
-                    if (fate instanceof Fate.Taken taken) {
-                        run(taken.run(), passage);
-                    }
-                });
+        Terms terms = terms(passage.tenant());
+        return store.take(passage.contact(), passage.nonce(), terms).onSuccess(fate -> {
+            if (fate instanceof Fate.Taken taken) {
+                run(taken.run(), passage, terms);
+            }
+        });
     }
 
     Future<Fate> leave(Passage passage) {
@@ -72,64 +72,23 @@ final class Lanes {
     }
 
     /**
-     * Answers all messages of a run and settles it. Judged by the snapshot of the passage that was given the run, which is
-     * the newest. A run that cannot be settled is answered with a hand-over, and its lane is freed as soon as Redis lets it.
+     * Answers all messages of a run and settles it. A run that cannot be settled is answered with a hand-over, and its lane is
+     * freed as soon as Redis lets it.
      */
-    void run(LaneRun run, Passage newest) {
+    void run(LaneRun run, Passage newest, Terms terms) {
         Contact contact = run.contact();
         local.begin(contact);
         Future.<Void>succeededFuture()
-                .compose(begun -> settle(run, newest))
-                .onSuccess(settlement -> settlement.answers().forEach(this::answer))
+                .compose(begun -> new Run(vertx, store, local, limits, terms, run, newest).finish())
                 .onFailure(failure -> handOver(run, newest, failure))
+                // While the lane is this gateway's, another one would find the words should this one die.
+                .compose(isPushed -> isPushed ? push(contact) : Future.succeededFuture())
                 .onComplete(done -> local.end(contact));
     }
 
-    private Future<Settlement> settle(LaneRun run, Passage newest) {
-        Tenant tenant = newest.tenant();
-        Batch batch = new Batch(run, tenant.rules(), openness());
-        return verdict(batch, run, tenant).compose(verdict -> {
-            verdict.flatMap(Verdict::failure).ifPresent(newest::failed);
-            Settlement settlement = batch.settle(verdict);
-            return store.settle(settlement, newest.deadline()).map(waiting -> settlement);
-        });
-    }
-
-    private Future<Optional<Verdict>> verdict(Batch batch, LaneRun run, Tenant tenant) {
-        if (batch.asked().isEmpty()) {
-            return Future.succeededFuture(Optional.empty());
-        }
-        Optional<Entry> carrier = batch.carrier().or(() -> batch.newestAsked().filter(this::hasTime));
-        if (carrier.isEmpty()) {
-            return Future.succeededFuture(Optional.of(Verdict.escalated(tenant.rules(), Reason.BUSY)));
-        }
-        List<String> texts = batch.asked().stream().map(Entry::text).toList();
-        return Judge.ask(tenant, run.history(), texts, deadline(carrier.get())).map(Optional::of);
-    }
-
-    /** A caller who is gone may deliver the message again, and is then given what was found meanwhile. */
-    private boolean hasTime(Entry entry) {
-        return local.find(entry.nonce())
-                .filter(passage -> passage.deadline().remainingMillis() > 0)
-                .isPresent();
-    }
-
-    private Deadline deadline(Entry carrier) {
-        return local.find(carrier.nonce())
-                .map(Passage::deadline)
-                .orElseGet(() -> Deadline.after(Duration.ofMillis(carrier.openMillis())));
-    }
-
-    /** Whether a request is still open: by its connection here, by its deadline elsewhere. */
-    private Predicate<Entry> openness() {
-        Deadline since = Deadline.after(lease);
-        return entry -> entry.gateway().equals(store.gateway())
-                ? local.find(entry.nonce()).filter(Passage::isOpen).isPresent()
-                : entry.openMillis() > since.elapsedMillis();
-    }
-
-    private void answer(String nonce, KeptAnswer kept) {
-        local.find(nonce).ifPresent(passage -> passage.answered(Answers.of(kept)));
+    /** Something of the contact is to be brought to ManyChat. */
+    Future<Void> push(Contact contact) {
+        return retrying.until(limits.lease(), () -> pushes.due(contact));
     }
 
     private void handOver(LaneRun run, Passage newest, Throwable failure) {
@@ -146,16 +105,12 @@ final class Lanes {
      * them than messages were in flight when it went.
      */
     void abandon(Passage passage) {
-        abandon(passage, FIRST_RETRY_MILLIS, Deadline.after(GIVE_UP));
-    }
-
-    private void abandon(Passage passage, long pauseMillis, Deadline until) {
-        store.abandon(passage.contact(), passage.nonce(), terms(passage.tenant()))
-                .onSuccess(freed -> local.wakeAll(passage.contact()))
-                .onFailure(failure -> {
-                    if (until.remainingMillis() > 0) {
-                        long next = Math.min(2 * pauseMillis, LAST_RETRY_MILLIS);
-                        vertx.setTimer(pauseMillis, timer -> abandon(passage, next, until));
+        Terms terms = terms(passage.tenant());
+        retrying.until(GIVE_UP, () -> store.abandon(passage.contact(), passage.nonce(), terms))
+                .onSuccess(hasWords -> {
+                    local.wakeAll(passage.contact());
+                    if (hasWords) {
+                        push(passage.contact());
                     }
                 });
     }

@@ -108,6 +108,11 @@ public final class LocalLanes {
         }
     }
 
+    /** Whether nothing runs or waits, with or without an open request. */
+    public boolean isIdle() {
+        return lanes.isEmpty();
+    }
+
     /** Messages that wait. */
     public int waiting() {
         return lanes.values().stream().mapToInt(lane -> lane.waiters().size()).sum();

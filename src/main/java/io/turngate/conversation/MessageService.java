@@ -13,14 +13,17 @@ import io.turngate.store.Admission.Duplicate;
 import io.turngate.store.Admission.Opened;
 import io.turngate.store.Admission.Refused;
 import io.turngate.store.Admission.Running;
+import io.turngate.store.Admission.Unbound;
 import io.turngate.store.Admission.Waiting;
 import io.turngate.store.AgentTurn;
 import io.turngate.store.Arrival;
 import io.turngate.store.ConversationStore;
+import io.turngate.store.Marks;
 import io.turngate.store.Settlement;
+import io.turngate.store.Settlement.Carriage;
+import io.turngate.store.Terms;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +39,7 @@ public final class MessageService {
     private final Shared shared;
     private final Lanes lanes;
     private final Duplicates duplicates;
+    private final UnboundMessages unbound;
 
     /**
      * What all event loops of a gateway have in common.
@@ -43,15 +47,17 @@ public final class MessageService {
      * @param limits what the gateway lets through
      * @param lanes its part in lanes
      * @param listener hears what happens in them
-     * @param lease how long a run may hold a lane
+     * @param pushes what brings words to ManyChat
+     * @param runs how long a run may take
      */
-    public record Shared(TenantLimits limits, LocalLanes lanes, LaneListener listener, Duration lease) {}
+    public record Shared(TenantLimits limits, LocalLanes lanes, LaneListener listener, Pushes pushes, RunLimits runs) {}
 
     public MessageService(Vertx vertx, ConversationStore store, Shared shared) {
         this.store = store;
         this.shared = shared;
-        this.lanes = new Lanes(vertx, store, shared.lanes(), shared.lease());
+        this.lanes = new Lanes(vertx, store, shared);
         this.duplicates = new Duplicates(vertx, store, shared.lanes(), shared.listener());
+        this.unbound = new UnboundMessages(store);
     }
 
     /**
@@ -71,9 +77,10 @@ public final class MessageService {
             return Future.succeededFuture(new Handled(shed, "", Optional.empty()));
         }
         shared.lanes().enter(passage);
+        Terms terms = lanes.terms(tenant);
         Future.<Void>succeededFuture()
-                .compose(entered -> admit(passage))
-                .map(admission -> proceed(passage, admission))
+                .compose(entered -> admit(passage, terms))
+                .map(admission -> proceed(passage, admission, terms))
                 .onFailure(failure -> handOver(passage, Failures.known(failure)));
         return passage.answer().map(passage::handled).onComplete(done -> {
             shared.lanes().exit(passage);
@@ -89,7 +96,7 @@ public final class MessageService {
         }
     }
 
-    private Future<Admission> admit(Passage passage) {
+    private Future<Admission> admit(Passage passage, Terms terms) {
         Message message = passage.message();
         Arrival arrival = new Arrival(
                 passage.contact(),
@@ -98,59 +105,65 @@ public final class MessageService {
                 message.cut(),
                 message.media().name(),
                 passage.fingerprints(),
-                shared.limits().newContacts(passage.tenant().config()).hasRoom());
+                shared.limits().newContacts(passage.tenant().config()).hasRoom(),
+                passage.channel(),
+                passage.proof());
         return passage.rules()
                 .openingTrigger()
                 .filter(trigger -> trigger.opens(message.text()))
-                .map(opening -> store.open(
-                        arrival,
-                        openingTurn(passage.contact(), opening),
-                        lanes.terms(passage.tenant()),
-                        passage.deadline()))
-                .orElseGet(() -> store.admit(arrival, lanes.terms(passage.tenant()), passage.deadline()));
+                .map(opening -> store.open(arrival, openingTurn(passage.contact(), opening), terms, passage.deadline()))
+                .orElseGet(() -> store.admit(arrival, terms, passage.deadline()));
     }
 
     private static AgentTurn openingTurn(Contact contact, OpeningTrigger opening) {
-        return new AgentTurn(contact, "", "", opening.message(), Outcome.ANSWERED, Optional.empty(), Optional.empty());
+        return new AgentTurn(
+                contact, "", "", List.of(opening.message()), Outcome.ANSWERED, Optional.empty(), Optional.empty());
     }
 
-    private Admission proceed(Passage passage, Admission admission) {
+    private Admission proceed(Passage passage, Admission admission, Terms terms) {
         passage.named(admission.conversationId());
+        takeNote(passage, admission.marks());
         if (admission instanceof Running running) {
-            countNewContact(passage, running.isNew());
-            lanes.run(running.run(), passage);
+            lanes.run(running.run(), passage, terms);
         } else if (admission instanceof Waiting waiting) {
-            countNewContact(passage, waiting.isNew());
             shared.listener().waited();
             lanes.await(passage, waiting.holder());
         } else if (admission instanceof Duplicate duplicate) {
             duplicates.answer(passage, duplicate);
+        } else if (admission instanceof Unbound stranger) {
+            unbound.answer(passage, stranger, terms);
         } else if (admission instanceof Opened opened) {
-            countNewContact(passage, opened.isNew());
             String text = passage.rules()
                     .openingTrigger()
                     .map(OpeningTrigger::message)
                     .orElseThrow();
-            passage.answered(Answers.opened(passage.rules(), text, opened.count()));
+            Answer answer = Answers.opened(passage.rules(), text, opened.count());
+            passage.answered(opened.marks().isBound() ? answer : answer.unbound());
         } else if (admission instanceof Busy busy) {
-            settleBusy(passage, busy);
+            settleBusy(passage, busy, terms);
         } else if (admission instanceof Refused refused) {
-            passage.answered(Answers.refused(passage.rules(), refused.reason()));
+            Answer answer = Answers.refused(passage.rules(), refused.reason());
+            passage.answered(refused.marks().isBound() ? answer : answer.unbound());
         }
         return admission;
     }
 
-    private void countNewContact(Passage passage, boolean isNew) {
-        if (isNew) {
+    private void takeNote(Passage passage, Marks marks) {
+        if (marks.isNew()) {
             shared.limits().newContacts(passage.tenant().config()).tryTake();
+        }
+        if (marks.wantsToken()) {
+            lanes.push(passage.contact());
         }
     }
 
     /** The lane is full: nothing runs for this message, but its hand-over is recorded like any other. */
-    private void settleBusy(Passage passage, Busy busy) {
+    private void settleBusy(Passage passage, Busy busy, Terms terms) {
         Verdict verdict = Verdict.escalated(passage.rules(), Reason.BUSY);
         AgentTurn turn = verdict.agentTurn(passage.contact(), busy.turnId());
-        store.settle(new Settlement(passage.contact(), Optional.empty(), List.of(turn), Map.of()), passage.deadline())
+        Settlement settlement = new Settlement(
+                passage.contact(), Optional.empty(), List.of(turn), Map.of(), Carriage.ANSWERED, Optional.empty());
+        store.settle(settlement, terms, passage.deadline())
                 .onSuccess(settled -> passage.answered(Answers.of(passage.rules(), busy.count(), verdict)))
                 .onFailure(failure -> {
                     passage.failed(Failures.known(failure));

@@ -1,10 +1,12 @@
 package io.turngate.conversation;
 
+import io.turngate.core.Channel;
 import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.TurngateException;
 import io.turngate.rules.Rules;
 import io.turngate.store.Fingerprints;
+import io.turngate.store.Proof;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.Optional;
@@ -55,13 +57,28 @@ final class Passage {
         return nonce;
     }
 
+    /** What shows that the request speaks for the contact. */
+    Proof proof() {
+        return TokenDigest.proof(tenant.config().binding(), message);
+    }
+
+    /** Where words are pushed to. */
+    Channel channel() {
+        return message.channel().orElse(tenant.config().channel());
+    }
+
     Fingerprints fingerprints() {
         return fingerprints;
     }
 
     /** Whether an answer that is ready now would still reach the caller. */
     boolean isOpen() {
-        return caller.isWaiting() && deadline.remainingMillis() > 0;
+        return !answer.future().isComplete() && caller.isWaiting() && deadline.remainingMillis() > 0;
+    }
+
+    /** Whether the caller still waits, be it past its deadline. */
+    boolean isUnanswered() {
+        return !answer.future().isComplete() && caller.isWaiting();
     }
 
     /** Whether the caller is known to be gone. */

@@ -29,8 +29,6 @@ record Verdict(
         int history,
         Optional<TurngateException> failure) {
 
-    private static final String BETWEEN_TEXTS = "\n\n";
-
     static Verdict answered(List<String> texts, RunnerWork work) {
         return new Verdict(
                 Outcome.ANSWERED, Optional.empty(), texts, Optional.of(work), work.history(), Optional.empty());
@@ -66,8 +64,7 @@ record Verdict(
     }
 
     AgentTurn agentTurn(Contact contact, String to) {
-        String text = String.join(BETWEEN_TEXTS, texts);
-        return new AgentTurn(contact, Nonce.next(), to, text, outcome, reason, work);
+        return new AgentTurn(contact, Nonce.next(), to, texts, outcome, reason, work);
     }
 
     /** The reason that a caller is told: the fallback for media is an answer, not a hand-over. */

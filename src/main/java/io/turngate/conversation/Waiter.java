@@ -4,11 +4,13 @@ import io.turngate.core.Contact;
 import io.turngate.core.Reason;
 import io.turngate.store.Fate;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 
 /**
  * A message that waits in its lane. While this gateway holds the lane it waits to be told; while another one does it asks
- * twice a second. At its deadline it leaves.
+ * twice a second. At its deadline it leaves; or its caller is told that the answer comes later, and it goes on waiting.
  */
 final class Waiter {
 
@@ -28,11 +30,21 @@ final class Waiter {
     /** Whether it was given the run: nothing is left to ask for. */
     private boolean running;
 
+    /** Whether its caller was told that the answer comes later: it waits without a request. */
+    private boolean told;
+
+    private final Promise<Void> over = Promise.promise();
+
     Waiter(Vertx vertx, Passage passage, Lanes service) {
         this.vertx = vertx;
         this.context = vertx.getOrCreateContext();
         this.passage = passage;
         this.service = service;
+    }
+
+    /** Completes once nothing waits any more. */
+    Future<Void> whenOver() {
+        return over.future();
     }
 
     Contact contact() {
@@ -46,7 +58,7 @@ final class Waiter {
      */
     void start(boolean isHolderHere) {
         deadlineTimer = vertx.setTimer(passage.deadline().boundMillis(Long.MAX_VALUE), timer -> deadline());
-        passage.answer().onComplete(done -> stop());
+        passage.answer().onComplete(done -> context.runOnContext(answered -> stopUnlessTold()));
         if (service.isHeldHere(contact())) {
             return;
         }
@@ -71,13 +83,20 @@ final class Waiter {
         });
     }
 
+    private void stopUnlessTold() {
+        if (!told) {
+            stop();
+        }
+    }
+
     private void stop() {
         vertx.cancelTimer(pollTimer);
         vertx.cancelTimer(deadlineTimer);
+        over.tryComplete();
     }
 
     private boolean isOver() {
-        return passage.answer().isComplete();
+        return over.future().isComplete() || passage.answer().isComplete() && !told;
     }
 
     private void ask() {
@@ -101,8 +120,12 @@ final class Waiter {
     }
 
     private void heard(Fate fate) {
-        if (fate instanceof Fate.Taken) {
+        if (told) {
+            heardWithoutRequest(fate);
+        } else if (fate instanceof Fate.Taken) {
             running = true;
+        } else if (fate instanceof Fate.Acknowledged acknowledged) {
+            acknowledge(acknowledged);
         } else if (fate instanceof Fate.Done done) {
             passage.answered(Answers.of(done.answer()));
         } else if (fate instanceof Fate.Left left) {
@@ -118,6 +141,25 @@ final class Waiter {
             pollLater(POLL_MILLIS);
         } else if (fate instanceof Fate.InRun && !service.isHeldHere(contact())) {
             pollLater(POLL_MILLIS);
+        }
+    }
+
+    /** The message stays in its lane, or its run goes on; what is said then is pushed. */
+    private void acknowledge(Fate.Acknowledged acknowledged) {
+        told = acknowledged.stillWaits();
+        passage.answered(Answers.acknowledged(passage.rules(), acknowledged.count()));
+        if (told) {
+            // Whatever holds the lane now is over by then, or else whoever looks after lanes hands the message over.
+            deadlineTimer = vertx.setTimer(2 * service.lease().toMillis(), timer -> stop());
+            pollLater(POLL_MILLIS);
+        }
+    }
+
+    private void heardWithoutRequest(Fate fate) {
+        if (fate instanceof Fate.StillWaiting) {
+            pollLater(POLL_MILLIS);
+        } else {
+            stop();
         }
     }
 

@@ -2,6 +2,7 @@ package io.turngate.http;
 
 import io.turngate.config.GatewayConfig;
 import io.turngate.conversation.MessageService;
+import io.turngate.core.Deadline;
 import io.turngate.manychat.MessageParser;
 import io.turngate.ops.Metrics;
 import io.turngate.ops.Readiness;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiVerticle extends VerticleBase {
 
     private static final int IDLE_SECONDS = 75;
+    private static final long LOOK_MILLIS = 50;
 
     private final GatewayConfig config;
     private final Shared shared;
@@ -64,13 +66,22 @@ public final class ApiVerticle extends VerticleBase {
         return server == null ? -1 : server.actualPort();
     }
 
-    /** Takes no new connections; lets the requests in flight finish. */
+    /** Takes no new connections; lets the requests in flight finish, and the runs whose callers were answered already. */
     @Override
     public Future<?> stop() {
+        Deadline drain = Deadline.after(config.drain());
         Future<Void> drained = server == null
                 ? Future.succeededFuture()
                 : server.shutdown(config.drain().toMillis(), TimeUnit.MILLISECONDS);
-        return drained.eventually(() -> stores == null ? Future.succeededFuture() : stores.close());
+        return drained.eventually(() -> runsAreOver(drain))
+                .eventually(() -> stores == null ? Future.succeededFuture() : stores.close());
+    }
+
+    private Future<Void> runsAreOver(Deadline drain) {
+        if (shared.messages().lanes().isIdle() || drain.remainingMillis() == 0) {
+            return Future.succeededFuture();
+        }
+        return vertx.timer(LOOK_MILLIS, TimeUnit.MILLISECONDS).compose(looked -> runsAreOver(drain));
     }
 
     private Router router(Stores opened) {

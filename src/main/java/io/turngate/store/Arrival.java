@@ -1,5 +1,6 @@
 package io.turngate.store;
 
+import io.turngate.core.Channel;
 import io.turngate.core.Contact;
 
 /**
@@ -12,6 +13,8 @@ import io.turngate.core.Contact;
  * @param media the kind of media, by the name of its constant; the store only hands it on
  * @param fingerprints by which a second delivery is known
  * @param mayBeNew whether a contact that was never seen is let in
+ * @param channel where they wrote, and where words are pushed to
+ * @param proof what shows that the request speaks for the contact
  */
 public record Arrival(
         Contact contact,
@@ -20,4 +23,6 @@ public record Arrival(
         boolean cut,
         String media,
         Fingerprints fingerprints,
-        boolean mayBeNew) {}
+        boolean mayBeNew,
+        Channel channel,
+        Proof proof) {}

@@ -2,6 +2,7 @@ package io.turngate.store;
 
 import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
+import io.turngate.store.Settlement.Settled;
 import io.vertx.core.Future;
 import java.util.Optional;
 
@@ -40,25 +41,50 @@ public interface ConversationStore {
      */
     Future<Fate> take(Contact contact, String nonce, Terms terms);
 
-    /** Takes a message whose request has reached its deadline out of the lane, as handed over. Tried once: no time is left. */
+    /**
+     * The request of a message that waits has reached its deadline. Where words can be pushed it is acknowledged, and stays;
+     * where they cannot, it leaves the lane as handed over. Tried once: no time is left.
+     */
     Future<Fate> leave(Contact contact, String nonce, Terms terms);
 
     /**
      * Ends a run: records the agent's turns, keeps the answers, frees the lane.
      *
      * @param deadline of the request that carries the reply; past it there is one attempt and no more
-     * @return how many messages wait; fails if the run's lease was taken over, and then nothing was written
+     * @return fails if the run's lease was taken over, and then nothing was written
      */
-    Future<Integer> settle(Settlement settlement, Deadline deadline);
+    Future<Settled> settle(Settlement settlement, Terms terms, Deadline deadline);
 
     /**
-     * Marks a run whose caller is told that the answer comes later: when it is settled its reply is left to be pushed as
-     * well. To be called before anybody is told. Fails if the run's lease was taken over.
+     * Marks a run whose callers are told that the answer comes later, so that its reply is pushed whoever settles it. To be
+     * called before anybody is told. Fails if the run's lease was taken over.
      */
-    Future<Void> acknowledge(LaneRun run);
+    Future<Void> acknowledge(LaneRun run, Terms terms);
 
-    /** Gives up a message whose fate could not be learnt, so that its lane is not held for nobody. */
-    Future<Void> abandon(Contact contact, String nonce, Terms terms);
+    /**
+     * Records the answer of an unbound message, apart from the contact's turns, and keeps it for whoever asks again.
+     *
+     * @param reply what is answered
+     * @param deadline of its request
+     */
+    Future<Void> reply(UnboundReply reply, Terms terms, Deadline deadline);
+
+    /**
+     * What an unbound message is answered with.
+     *
+     * @param nonce the message's
+     * @param turn what the agent says
+     * @param answer what its request is answered with
+     * @param fingerprints the message's
+     */
+    record UnboundReply(String nonce, AgentTurn turn, KeptAnswer answer, Fingerprints fingerprints) {}
+
+    /**
+     * Gives up a message whose fate could not be learnt, so that its lane is not held for nobody.
+     *
+     * @return whether something of the contact is to be pushed
+     */
+    Future<Boolean> abandon(Contact contact, String nonce, Terms terms);
 
     /** What a message of these fingerprints was answered with; empty while it is under way or if it is not known. */
     Future<Optional<KeptAnswer>> findAnswer(Contact contact, String nonce, Fingerprints fingerprints);

@@ -27,6 +27,14 @@ public sealed interface Fate {
     /** Its request reached its deadline: it left the lane, recorded, counted and handed over. */
     record Left(int count) implements Fate {}
 
+    /**
+     * Its caller is to be told that the answer comes later: it is pushed.
+     *
+     * @param count its number in the stretch, or what that will be
+     * @param stillWaits whether nothing runs for it yet, so that it still has to ask for its turn
+     */
+    record Acknowledged(int count, boolean stillWaits) implements Fate {}
+
     /** Nothing is known of it: it was handed over meanwhile, or its lane was lost. */
     record Lost() implements Fate {}
 }

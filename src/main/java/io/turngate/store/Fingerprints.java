@@ -21,6 +21,15 @@ public record Fingerprints(
         String stampTag,
         OptionalLong stampMillis) {
 
+    /** The same for an unbound message: it shares none with bound ones. */
+    public Fingerprints unbound() {
+        return new Fingerprints(apart(strong), strongWindow, apart(weak), weakWindow, stampTag, stampMillis);
+    }
+
+    private static String apart(String print) {
+        return print.isEmpty() ? print : "u" + print;
+    }
+
     /** Of a message that is never taken for another one. */
     public static final Fingerprints NONE =
             new Fingerprints("", Duration.ZERO, "", Duration.ZERO, "", OptionalLong.empty());

@@ -37,7 +37,15 @@ public record LaneRun(
      * @param gateway which gateway has its request
      * @param media the kind of media, by the name of its constant
      * @param text what was recorded
+     * @param isTold whether its caller was told that the answer comes later
      */
     public record Entry(
-            String nonce, String turnId, int count, long openMillis, String gateway, String media, String text) {}
+            String nonce,
+            String turnId,
+            int count,
+            long openMillis,
+            String gateway,
+            String media,
+            String text,
+            boolean isTold) {}
 }

@@ -24,11 +24,19 @@ public interface LaneWatch {
     /** Lanes that are due for a look, {@link #MOST_AT_ONCE} at most. */
     Future<List<Due>> due();
 
-    /** Looks after one lane: what nobody answers any more is handed over. Gives how many messages were. */
-    Future<Integer> sweep(Due due, Terms terms);
+    /** Looks after one lane: what nobody answers any more is handed over. */
+    Future<Swept> sweep(Due due, Terms terms);
 
     /** Looks at a lane later, so that those behind it come to their turn. */
     Future<Void> postpone(Due due, Duration delay);
+
+    /**
+     * What was found in a lane.
+     *
+     * @param handedOver how many messages were
+     * @param hasWords whether something of the contact is to be brought to ManyChat
+     */
+    record Swept(int handedOver, boolean hasWords) {}
 
     /**
      * A lane that is due.

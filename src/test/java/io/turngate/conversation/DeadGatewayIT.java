@@ -64,6 +64,7 @@ class DeadGatewayIT {
     void whatADeadGatewayHadInFlightAndWaitingIsHandedOverOnceAndNoLaneIsStuck() {
         LaneNode dying = node("dying", hanging);
         LaneNode living = node("living", quick);
+        living.pushes().open(true);
         IntStream.range(0, 10).forEach(i -> dying.post("c" + i, "in flight"));
         IntStream.range(0, 5).forEach(i -> dying.post("c0", "waiting " + i));
         await().until(() -> hanging.requests().size() == 10);
@@ -81,6 +82,7 @@ class DeadGatewayIT {
         }
         await().until(() -> Long.valueOf(0).equals(redis.call("ZCARD", "tg:lanes")));
         assertThat(RedisScan.keys(redis)).noneMatch(key -> key.endsWith(":lane"));
+        living.pushes().open(false);
         Answer after = get(living.post("c3", "hello again"));
         assertThat(after.outcome()).isEqualTo(Outcome.ANSWERED);
         assertThat(after.turn()).isEqualTo(2);
@@ -157,6 +159,7 @@ class DeadGatewayIT {
     void whatIsStillToBePushedSaysWhichTurnAndWhy() {
         LaneNode dying = node("dying", hanging);
         LaneNode living = node("living", quick);
+        living.pushes().open(true);
         dying.post("c", "hello");
         await().until(() -> Long.valueOf(1).equals(redis.call("ZCARD", "tg:lanes")));
         kill(dying);
@@ -166,7 +169,9 @@ class DeadGatewayIT {
         assertThat(pending.getString("turn"))
                 .isEqualTo(KeptTurns.agents(redis, "c").get(0).getString("id"));
         assertThat(pending.getString("outcome")).isEqualTo("escalated");
-        assertThat(pending.getString("text")).isEqualTo(TestRules.ESCALATION);
+        assertThat(pending.getJsonArray("texts")).containsExactly(TestRules.ESCALATION);
+        assertThat(pending.getString("channel")).isEqualTo("whatsapp");
+        assertThat(living.pushes().told()).containsExactly(ConversationHarness.contact("c"));
     }
 
     @Test

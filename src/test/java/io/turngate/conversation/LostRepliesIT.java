@@ -168,7 +168,8 @@ class LostRepliesIT {
                 entry.openMillis(),
                 entry.gateway(),
                 "HOLOGRAM",
-                entry.text());
+                entry.text(),
+                false);
         return new Admission.Running(
                 new LaneRun(
                         run.contact(),
@@ -177,6 +178,6 @@ class LostRepliesIT {
                         run.leaseEndsMillis(),
                         List.of(changed),
                         run.history()),
-                false);
+                Admission.BOUND);
     }
 }

@@ -4,17 +4,9 @@ import static io.turngate.testing.LaneNode.get;
 import static io.turngate.testing.RecordingRunner.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.turngate.config.Secret;
-import io.turngate.config.TenantConfig;
-import io.turngate.config.TenantConfig.Binding;
-import io.turngate.config.TenantConfig.Handoff;
-import io.turngate.config.TenantConfig.ManyChat;
-import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.conversation.Message.Media;
-import io.turngate.core.Channel;
 import io.turngate.core.Deadline;
 import io.turngate.core.Outcome;
-import io.turngate.core.TenantId;
 import io.turngate.runner.DeadlineRunner;
 import io.turngate.runner.RunnerReply;
 import io.turngate.store.redis.ContactClock;
@@ -27,6 +19,7 @@ import io.turngate.testing.RecordingRunner;
 import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
 import io.turngate.testing.TestRules;
+import io.turngate.testing.TestTenant;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -60,7 +53,8 @@ class ManyLoopsIT {
     private final TenantLimits limits = new TenantLimits(10_000);
     private final List<Loop> loops = new CopyOnWriteArrayList<>();
     private final RecordingRunner runner = new RecordingRunner().answering(request -> quickly());
-    private final Tenant tenant = new Tenant(config(), new DeadlineRunner(runner));
+    private final Tenant tenant = new Tenant(
+            new TestTenant().rules(new TestRules().cap(1_000).build()).build(), new DeadlineRunner(runner));
 
     private record Loop(Context context, MessageService service) {}
 
@@ -68,8 +62,8 @@ class ManyLoopsIT {
     void openLoops() {
         RedisEndpoint endpoint =
                 new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(2));
-        MessageService.Shared shared =
-                new MessageService.Shared(limits, lanes, new DeafLaneListener(), ConversationHarness.LEASE);
+        MessageService.Shared shared = new MessageService.Shared(
+                limits, lanes, new DeafLaneListener(), Pushes.NONE, ConversationHarness.RUN_LIMITS);
         for (int i = 0; i < LOOPS; i++) {
             get(vertx.deployVerticle(new LoopVerticle(endpoint, shared)));
         }
@@ -136,22 +130,5 @@ class ManyLoopsIT {
         assertThat(lanes.waiting()).isZero();
         assertThat(lanes.longerThan(0)).isEmpty();
         assertThat(RedisScan.keys(redis)).noneMatch(key -> key.endsWith(":lane"));
-    }
-
-    private static TenantConfig config() {
-        return new TenantConfig(
-                new TenantId("school"),
-                "v1",
-                List.of(new Secret("s3cret")),
-                Channel.WHATSAPP,
-                Binding.bySecret(),
-                ManyChat.none(),
-                Handoff.byTag("needs_human"),
-                new RunnerSettings("recording"),
-                3_000,
-                60_000,
-                new TestRules().cap(1_000).build(),
-                Optional.empty(),
-                Optional.empty());
     }
 }

@@ -1,20 +1,14 @@
 package io.turngate.testing;
 
-import io.turngate.config.Secret;
-import io.turngate.config.TenantConfig;
-import io.turngate.config.TenantConfig.Binding;
-import io.turngate.config.TenantConfig.Handoff;
-import io.turngate.config.TenantConfig.ManyChat;
-import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.conversation.Answer;
 import io.turngate.conversation.Handled;
 import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.Message;
 import io.turngate.conversation.Message.Media;
 import io.turngate.conversation.MessageService;
+import io.turngate.conversation.RunLimits;
 import io.turngate.conversation.Tenant;
 import io.turngate.conversation.TenantLimits;
-import io.turngate.core.Channel;
 import io.turngate.core.Contact;
 import io.turngate.core.ContactId;
 import io.turngate.core.Deadline;
@@ -31,7 +25,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -53,13 +46,15 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
 
     public static final Duration LEASE = Duration.ofSeconds(38);
 
+    public static final RunLimits RUN_LIMITS = new RunLimits(Duration.ofSeconds(30), LEASE);
+
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final TestClock clock = new TestClock();
     private final RecordingRunner runner = new RecordingRunner();
+    private final TestTenant tenant = new TestTenant();
+    private final RecordingPushes pushes = new RecordingPushes();
     private Rules rules = new TestRules().build();
-    private int newContactsPerMinute = 3_000;
-    private int messagesPerMinute = 60_000;
     private Duration deadline = Duration.ofSeconds(8);
     private final Vertx vertx = Vertx.vertx();
     private final Context loop = vertx.getOrCreateContext();
@@ -73,7 +68,7 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
         this.service = new MessageService(
                 vertx,
                 stores.conversations(),
-                new MessageService.Shared(new TenantLimits(10_000), lanes, new DeafLaneListener(), LEASE));
+                new MessageService.Shared(new TenantLimits(10_000), lanes, new DeafLaneListener(), pushes, RUN_LIMITS));
     }
 
     @Override
@@ -108,8 +103,18 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
         return stores;
     }
 
+    /** The tenant that messages are for, to be changed before they come. */
+    public TestTenant tenant() {
+        return tenant;
+    }
+
+    public RecordingPushes pushes() {
+        return pushes;
+    }
+
     public void rules(TestRules changed) {
         rules = changed.build();
+        tenant.rules(rules);
     }
 
     public Rules rules() {
@@ -117,11 +122,11 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     }
 
     public void newContactsPerMinute(int contacts) {
-        newContactsPerMinute = contacts;
+        tenant.newContactsPerMinute(contacts);
     }
 
     public void messagesPerMinute(int messages) {
-        messagesPerMinute = messages;
+        tenant.messagesPerMinute(messages);
     }
 
     public void deadline(Duration limit) {
@@ -160,9 +165,10 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
         return handle(message(contact, text, Media.NONE));
     }
 
-    private Future<Handled> handle(Message message) {
+    /** Must be called on the loop. */
+    public Future<Handled> handle(Message message) {
         return service.handle(
-                new Tenant(config(), new DeadlineRunner(runner)), message, Deadline.after(deadline), () -> true);
+                new Tenant(tenant.build(), new DeadlineRunner(runner)), message, Deadline.after(deadline), () -> true);
     }
 
     /** Runs on the event loop that the stores belong to, and waits for the end. */
@@ -183,6 +189,10 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     }
 
     public static Message message(String contact, String text, Media media) {
+        return message(contact, text, media, Optional.empty());
+    }
+
+    public static Message message(String contact, String text, Media media, Optional<String> token) {
         return new Message(
                 new ContactId(contact),
                 text,
@@ -191,25 +201,8 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                token,
                 Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-    }
-
-    private TenantConfig config() {
-        return new TenantConfig(
-                TENANT,
-                "v1",
-                List.of(new Secret("s3cret")),
-                Channel.WHATSAPP,
-                Binding.bySecret(),
-                ManyChat.none(),
-                Handoff.byTag("needs_human"),
-                new RunnerSettings("recording"),
-                newContactsPerMinute,
-                messagesPerMinute,
-                rules,
                 Optional.empty(),
                 Optional.empty());
     }

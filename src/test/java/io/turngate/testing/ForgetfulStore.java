@@ -13,6 +13,7 @@ import io.turngate.store.Fingerprints;
 import io.turngate.store.KeptAnswer;
 import io.turngate.store.LaneRun;
 import io.turngate.store.Settlement;
+import io.turngate.store.Settlement.Settled;
 import io.turngate.store.Terms;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -77,8 +78,8 @@ public final class ForgetfulStore implements ConversationStore {
     }
 
     @Override
-    public Future<Integer> settle(Settlement settlement, Deadline deadline) {
-        return store.settle(settlement, deadline)
+    public Future<Settled> settle(Settlement settlement, Terms terms, Deadline deadline) {
+        return store.settle(settlement, terms, deadline)
                 .compose(waiting -> settledAfterMillis == 0
                         ? Future.succeededFuture(waiting)
                         : Vertx.currentContext()
@@ -88,12 +89,17 @@ public final class ForgetfulStore implements ConversationStore {
     }
 
     @Override
-    public Future<Void> acknowledge(LaneRun run) {
-        return store.acknowledge(run);
+    public Future<Void> acknowledge(LaneRun run, Terms terms) {
+        return store.acknowledge(run, terms);
     }
 
     @Override
-    public Future<Void> abandon(Contact contact, String nonce, Terms terms) {
+    public Future<Void> reply(UnboundReply reply, Terms terms, Deadline deadline) {
+        return store.reply(reply, terms, deadline);
+    }
+
+    @Override
+    public Future<Boolean> abandon(Contact contact, String nonce, Terms terms) {
         return store.abandon(contact, nonce, terms);
     }
 

@@ -1,11 +1,5 @@
 package io.turngate.testing;
 
-import io.turngate.config.Secret;
-import io.turngate.config.TenantConfig;
-import io.turngate.config.TenantConfig.Binding;
-import io.turngate.config.TenantConfig.Handoff;
-import io.turngate.config.TenantConfig.ManyChat;
-import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.conversation.Answer;
 import io.turngate.conversation.Caller;
 import io.turngate.conversation.Handled;
@@ -13,9 +7,9 @@ import io.turngate.conversation.LaneSweeper;
 import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.Message;
 import io.turngate.conversation.MessageService;
+import io.turngate.conversation.RunLimits;
 import io.turngate.conversation.Tenant;
 import io.turngate.conversation.TenantLimits;
-import io.turngate.core.Channel;
 import io.turngate.core.Deadline;
 import io.turngate.core.TenantId;
 import io.turngate.rules.Rules;
@@ -30,7 +24,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +39,7 @@ public final class LaneNode implements AutoCloseable {
     private final Context loop = vertx.getOrCreateContext();
     private final LocalLanes lanes = new LocalLanes();
     private final CountingLaneListener listener = new CountingLaneListener();
+    private final RecordingPushes pushes = new RecordingPushes();
     private final Setup setup;
     private final RedisStores stores;
     private final ForgetfulStore store;
@@ -60,7 +54,13 @@ public final class LaneNode implements AutoCloseable {
      * @param lease how long a run may hold a lane
      * @param deadline how long a caller waits
      */
-    public record Setup(String name, String redisUri, Rules rules, Duration lease, Duration deadline) {}
+    public record Setup(String name, String redisUri, Rules rules, Duration lease, Duration deadline) {
+
+        /** A runner is given what the lease leaves it. */
+        RunLimits limits() {
+            return new RunLimits(lease.minus(deadline.dividedBy(2)), lease);
+        }
+    }
 
     public LaneNode(Setup setup, Runner runner) {
         this.setup = setup;
@@ -68,9 +68,9 @@ public final class LaneNode implements AutoCloseable {
                 new RedisEndpoint(setup.redisUri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(1));
         this.stores = ConversationHarness.stores(vertx, endpoint, ContactClock.OF_THE_SERVER, setup.name());
         this.store = new ForgetfulStore(stores.conversations());
-        this.service =
-                new MessageService(vertx, store, new MessageService.Shared(limits, lanes, listener, setup.lease()));
-        this.tenant = new Tenant(config(setup.rules()), new DeadlineRunner(runner));
+        this.service = new MessageService(
+                vertx, store, new MessageService.Shared(limits, lanes, listener, pushes, setup.limits()));
+        this.tenant = new Tenant(new TestTenant().rules(setup.rules()).build(), new DeadlineRunner(runner));
         await(stores::open);
     }
 
@@ -80,8 +80,9 @@ public final class LaneNode implements AutoCloseable {
                 stores.lanes(),
                 lanes,
                 listener,
-                id -> Optional.of(new Terms(setup.rules(), setup.lease())),
-                setup.lease());
+                id -> Optional.of(new Terms(setup.rules(), setup.lease(), pushes.isOpen(tenant.config()))),
+                setup.lease(),
+                pushes::due);
         loop.runOnContext(start -> {
             vertx.setPeriodic(20, timer -> sweeper.enterAndLeave());
             vertx.setPeriodic(100, timer -> sweeper.sweep());
@@ -92,6 +93,11 @@ public final class LaneNode implements AutoCloseable {
     /** Between this gateway and its Redis. */
     public ForgetfulStore store() {
         return store;
+    }
+
+    /** Whether words can be pushed, and whose are to be. */
+    public RecordingPushes pushes() {
+        return pushes;
     }
 
     /** Messages that have not been answered. */
@@ -137,22 +143,5 @@ public final class LaneNode implements AutoCloseable {
         Promise<T> promise = Promise.promise();
         loop.runOnContext(start -> work.get().onComplete(promise));
         return get(promise.future());
-    }
-
-    private static TenantConfig config(Rules rules) {
-        return new TenantConfig(
-                TENANT,
-                "v1",
-                List.of(new Secret("s3cret")),
-                Channel.WHATSAPP,
-                Binding.bySecret(),
-                ManyChat.none(),
-                Handoff.byTag("needs_human"),
-                new RunnerSettings("recording"),
-                3_000,
-                60_000,
-                rules,
-                Optional.empty(),
-                Optional.empty());
     }
 }

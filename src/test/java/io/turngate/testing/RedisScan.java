@@ -2,6 +2,7 @@ package io.turngate.testing;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Looks at every key of a small test database. */
 public final class RedisScan {
@@ -11,6 +12,24 @@ public final class RedisScan {
     public static List<String> keys(RedisServer redis) {
         List<?> scan = (List<?>) Objects.requireNonNull(redis.call("SCAN", "0", "COUNT", "100000"));
         return ((List<?>) scan.get(1)).stream().map(String::valueOf).toList();
+    }
+
+    /** All that is kept, keys and values, as one text. */
+    public static String everything(RedisServer redis) {
+        return keys(redis).stream()
+                .map(key -> key + " " + redis.call(reading(String.valueOf(redis.call("TYPE", key)), key)))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String[] reading(String type, String key) {
+        return switch (type) {
+            case "string" -> new String[] {"GET", key};
+            case "hash" -> new String[] {"HGETALL", key};
+            case "list" -> new String[] {"LRANGE", key, "0", "-1"};
+            case "zset" -> new String[] {"ZRANGE", key, "0", "-1"};
+            case "stream" -> new String[] {"XRANGE", key, "-", "+"};
+            default -> throw new IllegalStateException("a key of type " + type);
+        };
     }
 
     public static List<String> keysWithoutExpiry(RedisServer redis) {

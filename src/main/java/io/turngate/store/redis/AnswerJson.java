@@ -5,6 +5,7 @@ import io.turngate.core.Reason;
 import io.turngate.store.KeptAnswer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,6 +19,11 @@ final class AnswerJson {
     /** All members. */
     static String members(KeptAnswer answer) {
         return "\"turn\":" + answer.turn() + ",\"turnsLeft\":" + answer.turnsLeft() + ',' + membersAfterCounts(answer);
+    }
+
+    /** A list of texts, as JSON. */
+    static String texts(List<String> texts) {
+        return new JsonArray(texts).encode();
     }
 
     /** The members that follow the counts, for scripts that count themselves. */

@@ -13,6 +13,7 @@ import io.turngate.store.Fingerprints;
 import io.turngate.store.KeptAnswer;
 import io.turngate.store.LaneRun;
 import io.turngate.store.Settlement;
+import io.turngate.store.Settlement.Settled;
 import io.turngate.store.Terms;
 import io.vertx.core.Future;
 import io.vertx.redis.client.Command;
@@ -80,8 +81,9 @@ final class RedisConversationStore implements ConversationStore {
     }
 
     @Override
-    public Future<Integer> settle(Settlement settlement, Deadline deadline) {
-        Call call = new Call(Script.SETTLE, settlement.contact(), notAfter -> arguments.settle(settlement, notAfter));
+    public Future<Settled> settle(Settlement settlement, Terms terms, Deadline deadline) {
+        Call call = new Call(
+                Script.SETTLE, settlement.contact(), notAfter -> arguments.settle(settlement, terms, notAfter));
         return scripts.runRepeatable(() -> attemptInTime(call), settlePauses(deadline))
                 .map(ScriptReplies::settled);
     }
@@ -98,16 +100,23 @@ final class RedisConversationStore implements ConversationStore {
     }
 
     @Override
-    public Future<Void> acknowledge(LaneRun run) {
-        return scripts.run(Script.ACKNOWLEDGE, Keys.of(run.contact()).all(), arguments.acknowledge(run.fence()))
+    public Future<Void> acknowledge(LaneRun run, Terms terms) {
+        return scripts.run(Script.ACKNOWLEDGE, Keys.of(run.contact()).all(), arguments.acknowledge(run, terms))
                 .map(ScriptReplies::unlessFenced)
                 .mapEmpty();
     }
 
     @Override
-    public Future<Void> abandon(Contact contact, String nonce, Terms terms) {
-        return scripts.run(Script.ABANDON, Keys.of(contact).all(), arguments.lane(nonce, terms))
+    public Future<Void> reply(UnboundReply reply, Terms terms, Deadline deadline) {
+        Call call = new Call(Script.REPLY, reply.turn().contact(), notAfter -> arguments.reply(reply, terms, notAfter));
+        return scripts.runRepeatable(() -> attemptInTime(call), settlePauses(deadline))
                 .mapEmpty();
+    }
+
+    @Override
+    public Future<Boolean> abandon(Contact contact, String nonce, Terms terms) {
+        return scripts.run(Script.ABANDON, Keys.of(contact).all(), arguments.lane(nonce, terms))
+                .map(reply -> ScriptReplies.number(reply, 2) > 0);
     }
 
     @Override

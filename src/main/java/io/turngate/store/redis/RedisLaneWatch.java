@@ -83,9 +83,10 @@ final class RedisLaneWatch implements LaneWatch {
     }
 
     @Override
-    public Future<Integer> sweep(Due due, Terms terms) {
+    public Future<Swept> sweep(Due due, Terms terms) {
         return scripts.run(Script.SWEEP, Keys.of(due.contact()).all(), arguments.lane(SWEEPER, terms))
-                .compose(reply -> reschedule(due, ScriptReplies.text(reply, 1)).map(ScriptReplies.number(reply, 0)));
+                .compose(reply -> reschedule(due, ScriptReplies.text(reply, 1))
+                        .map(new Swept(ScriptReplies.number(reply, 0), ScriptReplies.isSet(reply, 2))));
     }
 
     private Future<Response> reschedule(Due due, String lookAgainMillis) {

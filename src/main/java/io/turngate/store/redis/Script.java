@@ -8,14 +8,17 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A Lua script of the jar's folder {@code redis/}, with what all of them share put in front. */
 enum Script {
-    ADMIT("admit"),
-    OPEN("open"),
+    ADMIT("admit", "lib/binding"),
+    OPEN("open", "lib/binding"),
     TAKE("take"),
     LEAVE("leave"),
     SETTLE("settle"),
+    REPLY("reply", "lib/binding"),
     ACKNOWLEDGE("acknowledge"),
     ABANDON("abandon"),
     SWEEP("sweep"),
@@ -27,8 +30,11 @@ enum Script {
     private final String source;
     private final String sha1;
 
-    Script(String name) {
-        this.source = read("lib/contact") + "\n" + read("lib/lane") + "\n" + read(name);
+    Script(String name, String... besides) {
+        this.source = Stream.concat(
+                        Stream.of("lib/contact", "lib/lane"), Stream.concat(Stream.of(besides), Stream.of(name)))
+                .map(Script::read)
+                .collect(Collectors.joining("\n"));
         this.sha1 = digest(source);
     }
 

@@ -6,13 +6,19 @@ import io.turngate.core.Role;
 import io.turngate.rules.Rules;
 import io.turngate.store.AgentTurn;
 import io.turngate.store.Arrival;
+import io.turngate.store.ConversationStore.UnboundReply;
 import io.turngate.store.Fingerprints;
 import io.turngate.store.KeptAnswer;
+import io.turngate.store.LaneRun;
+import io.turngate.store.Proof;
 import io.turngate.store.Settlement;
+import io.turngate.store.Settlement.Carriage;
 import io.turngate.store.Terms;
+import io.vertx.core.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -43,7 +49,12 @@ final class ScriptArguments {
                 rules.retentionDays().map(days -> millis(Duration.ofDays(days))).orElse(""));
         arguments.add(millis(terms.lease()));
         arguments.add(TurnJson.head(Role.AGENT, rules.messages().escalation()));
+        arguments.add(acknowledgement(terms));
         return arguments;
+    }
+
+    private static String acknowledgement(Terms terms) {
+        return terms.canPush() ? Json.encode(terms.rules().messages().acknowledgement()) : "";
     }
 
     List<String> admit(Arrival arrival, Terms terms, String notAfter, long openMillis) {
@@ -56,6 +67,8 @@ final class ScriptArguments {
         arguments.add(Integer.toString(terms.rules().turnsPerSubscriberPerHour()));
         arguments.add(newConversationId());
         arguments.add(arrival.mayBeNew() ? "1" : "");
+        arguments.add(arrival.channel().wireName());
+        addProof(arguments, arrival.proof());
         addFingerprints(arguments, arrival.fingerprints());
         return arguments;
     }
@@ -70,6 +83,7 @@ final class ScriptArguments {
         arguments.add(Integer.toString(terms.rules().turnsPerSubscriberPerHour()));
         arguments.add(newConversationId());
         arguments.add(arrival.mayBeNew() ? "1" : "");
+        addProof(arguments, arrival.proof());
         addFingerprints(arguments, arrival.fingerprints());
         return arguments;
     }
@@ -88,18 +102,26 @@ final class ScriptArguments {
         return arguments;
     }
 
-    List<String> settle(Settlement settlement, String notAfter) {
+    List<String> settle(Settlement settlement, Terms terms, String notAfter) {
         List<String> arguments = new ArrayList<>();
         arguments.add(clock.argument());
         arguments.add(gateway);
         arguments.add(settlement.fence().orElse(""));
         arguments.add(notAfter);
+        arguments.add(
+                switch (settlement.carriage()) {
+                    case ANSWERED -> "";
+                    case ANSWERED_OR_PUSHED -> "behind";
+                    case PUSHED -> "push";
+                });
+        arguments.add(acknowledgement(terms));
         arguments.add(Integer.toString(settlement.turns().size()));
         for (AgentTurn turn : settlement.turns()) {
             arguments.add(turn.nonce());
             arguments.add(turn.to());
             arguments.add(TurnJson.head(Role.AGENT, turn.text()));
             arguments.add(TurnJson.tail(turn));
+            arguments.add(settlement.carriage() == Carriage.ANSWERED ? "" : pushed(turn, settlement.link()));
         }
         for (Map.Entry<String, KeptAnswer> answer : settlement.answers().entrySet()) {
             arguments.add(answer.getKey());
@@ -108,8 +130,31 @@ final class ScriptArguments {
         return arguments;
     }
 
-    List<String> acknowledge(String fence) {
-        return List.of(clock.argument(), gateway, fence);
+    List<String> acknowledge(LaneRun run, Terms terms) {
+        List<String> arguments = lane("", terms);
+        arguments.add(run.fence());
+        return arguments;
+    }
+
+    List<String> reply(UnboundReply reply, Terms terms, String notAfter) {
+        List<String> arguments = lane(reply.nonce(), terms);
+        AgentTurn turn = reply.turn();
+        arguments.add(notAfter);
+        arguments.add(turn.nonce());
+        arguments.add(turn.to());
+        arguments.add(TurnJson.head(Role.AGENT, turn.text()));
+        arguments.add(TurnJson.tail(turn));
+        arguments.add(AnswerJson.members(reply.answer()));
+        addFingerprints(arguments, reply.fingerprints());
+        return arguments;
+    }
+
+    /** What a turn says to whoever pushes it. */
+    private static String pushed(AgentTurn turn, Optional<String> link) {
+        String members = "\"texts\":" + AnswerJson.texts(turn.texts()) + TurnJson.outcome(turn);
+        return link.isPresent() && turn.outcome() == Outcome.ESCALATED
+                ? members + ",\"link\":" + Json.encode(link.get())
+                : members;
     }
 
     List<String> inspect(Rules rules) {
@@ -122,6 +167,11 @@ final class ScriptArguments {
 
     List<String> clockOnly() {
         return List.of(clock.argument());
+    }
+
+    private static void addProof(List<String> arguments, Proof proof) {
+        arguments.add(proof.mode().name().toLowerCase(Locale.ROOT));
+        arguments.add(proof.tokenDigest());
     }
 
     private static void addFingerprints(List<String> arguments, Fingerprints prints) {

@@ -11,9 +11,12 @@ import io.turngate.store.Admission.Duplicate;
 import io.turngate.store.Admission.Opened;
 import io.turngate.store.Admission.Refused;
 import io.turngate.store.Admission.Running;
+import io.turngate.store.Admission.Unbound;
 import io.turngate.store.Admission.Waiting;
 import io.turngate.store.Fate;
 import io.turngate.store.LaneRun;
+import io.turngate.store.Marks;
+import io.turngate.store.Settlement.Settled;
 import io.vertx.core.json.JsonObject;
 import io.vertx.redis.client.Response;
 import java.util.ArrayList;
@@ -24,7 +27,7 @@ import java.util.List;
 final class ScriptReplies {
 
     private static final int RUN_HEAD = 7;
-    private static final int ENTRY_WIDTH = 7;
+    private static final int ENTRY_WIDTH = 8;
 
     private ScriptReplies() {}
 
@@ -34,14 +37,19 @@ final class ScriptReplies {
 
     static Admission admission(Contact contact, Response reply) {
         return switch (word(reply)) {
-            case "run" -> new Running(run(contact, reply), isSet(reply, 5));
-            case "waiting" -> new Waiting(text(reply, 1), text(reply, 2), isSet(reply, 4));
+            case "run" -> new Running(run(contact, reply), marks(reply, 5));
+            case "waiting" -> new Waiting(text(reply, 1), text(reply, 2), marks(reply, 4));
             case "busy" -> new Busy(text(reply, 1), text(reply, 2), number(reply, 3));
             case "duplicate" ->
-                new Duplicate(text(reply, 1), AnswerJson.nonce(text(reply, 2)), AnswerJson.ofClaim(text(reply, 2)));
-            case "opened" -> new Opened(text(reply, 1), number(reply, 2), isSet(reply, 3));
-            case "full" -> new Refused(text(reply, 1), Reason.RATE_LIMITED);
-            case "crowded" -> new Refused("", Reason.OVERLOAD);
+                new Duplicate(
+                        text(reply, 1),
+                        AnswerJson.nonce(text(reply, 2)),
+                        AnswerJson.ofClaim(text(reply, 2)),
+                        marks(reply, 3));
+            case "opened" -> new Opened(text(reply, 1), number(reply, 2), marks(reply, 3));
+            case "unbound" -> new Unbound(text(reply, 1), text(reply, 2), marks(reply, 3));
+            case "full" -> new Refused(text(reply, 1), Reason.RATE_LIMITED, marks(reply, 2));
+            case "crowded" -> new Refused("", Reason.OVERLOAD, Admission.BOUND);
             case "lost" ->
                 throw new TurngateException(Kind.STATE_UNAVAILABLE, "the message was handed over while Redis was away");
             default -> throw unexpected(reply);
@@ -54,15 +62,15 @@ final class ScriptReplies {
             case "waiting" -> new Fate.StillWaiting(text(reply, 2));
             case "running" -> new Fate.InRun(number(reply, 1), isSet(reply, 2));
             case "done" -> new Fate.Done(AnswerJson.parse(new JsonObject(text(reply, 1))));
+            case "acknowledged" -> new Fate.Acknowledged(number(reply, 1), isSet(reply, 2));
             case "left" -> new Fate.Left(number(reply, 1));
             case "lost" -> new Fate.Lost();
             default -> throw unexpected(reply);
         };
     }
 
-    /** How many messages wait after a run has ended. */
-    static int settled(Response reply) {
-        return number(unlessFenced(reply), 1);
+    static Settled settled(Response reply) {
+        return new Settled(number(unlessFenced(reply), 1), isSet(reply, 2));
     }
 
     /** A reply of one who still holds the lane. */
@@ -97,7 +105,8 @@ final class ScriptReplies {
                 Math.max(0, Long.parseLong(text(reply, first + 3)) - now),
                 text(reply, first + 4),
                 text(reply, first + 5),
-                new JsonObject("{" + text(reply, first + 6) + "}").getString("text"));
+                new JsonObject("{" + text(reply, first + 6) + "}").getString("text"),
+                isSet(reply, first + 7));
     }
 
     /** The turns at the end of a script's reply, which come newest first, in the order in which they were said. */
@@ -118,7 +127,12 @@ final class ScriptReplies {
         return Integer.parseInt(text(reply, index));
     }
 
-    private static boolean isSet(Response reply, int index) {
+    private static Marks marks(Response reply, int index) {
+        String marks = text(reply, index);
+        return new Marks(marks.contains("n"), marks.contains("t"), !marks.contains("u"));
+    }
+
+    static boolean isSet(Response reply, int index) {
         return text(reply, index).equals("1");
     }
 

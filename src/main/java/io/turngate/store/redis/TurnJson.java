@@ -31,14 +31,17 @@ final class TurnJson {
 
     /** What else is kept of an agent's turn, each member with its comma. */
     static String tail(AgentTurn turn) {
-        StringBuilder members = new StringBuilder();
-        members.append(",\"outcome\":\"").append(turn.outcome().wireName()).append('"');
-        turn.reason()
-                .ifPresent(reason -> members.append(",\"reason\":\"")
-                        .append(reason.wireName())
-                        .append('"'));
+        StringBuilder members = new StringBuilder(outcome(turn));
         turn.work().ifPresent(work -> append(members, work));
         return members.toString();
+    }
+
+    /** What became of the message that a turn answers, each member with its comma. */
+    static String outcome(AgentTurn turn) {
+        String outcome = ",\"outcome\":\"" + turn.outcome().wireName() + '"';
+        return turn.reason()
+                .map(reason -> outcome + ",\"reason\":\"" + reason.wireName() + '"')
+                .orElse(outcome);
     }
 
     private static void append(StringBuilder members, RunnerWork work) {

@@ -18,10 +18,12 @@ import io.turngate.store.KeptAnswer;
 import io.turngate.store.LaneRun;
 import io.turngate.store.LaneWatch.Due;
 import io.turngate.store.Settlement;
+import io.turngate.store.Settlement.Carriage;
 import io.turngate.store.Terms;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.KeptTurns;
 import io.turngate.testing.RedisServer;
+import io.turngate.testing.TestArrival;
 import io.turngate.testing.TestRules;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -39,7 +41,7 @@ class BrokenLanesIT {
     private static final Contact CONTACT = contact("77");
     private static final String LANE = "tg:{school:77}:lane";
     private static final Rules RULES = new TestRules().cap(1_000).build();
-    private static final Terms TERMS = new Terms(RULES, ConversationHarness.LEASE);
+    private static final Terms TERMS = new Terms(RULES, ConversationHarness.LEASE, false);
     private static final Duration OPEN = Duration.ofSeconds(8);
 
     @RegisterExtension
@@ -53,7 +55,7 @@ class BrokenLanesIT {
     }
 
     private Admission admit(String nonce, Fingerprints prints) {
-        Arrival arrival = new Arrival(CONTACT, nonce, "text of " + nonce, false, "NONE", prints, true);
+        Arrival arrival = TestArrival.of(CONTACT, nonce, "text of " + nonce, prints);
         return chat.await(() -> store().admit(arrival, TERMS, Deadline.after(OPEN)));
     }
 
@@ -72,12 +74,17 @@ class BrokenLanesIT {
     private boolean settle(LaneRun run, String nonce) {
         LaneRun.Entry entry = run.entries().get(0);
         AgentTurn turn = new AgentTurn(
-                CONTACT, nonce, entry.turnId(), "reply", Outcome.ANSWERED, Optional.empty(), Optional.empty());
+                CONTACT, nonce, entry.turnId(), List.of("reply"), Outcome.ANSWERED, Optional.empty(), Optional.empty());
         KeptAnswer kept =
                 new KeptAnswer(false, entry.count(), 0, 0, Outcome.ANSWERED, Optional.empty(), List.of("reply"));
-        Settlement settlement =
-                new Settlement(CONTACT, Optional.of(run.fence()), List.of(turn), Map.of(entry.nonce(), kept));
-        return chat.await(() -> store().settle(settlement, Deadline.after(OPEN))
+        Settlement settlement = new Settlement(
+                CONTACT,
+                Optional.of(run.fence()),
+                List.of(turn),
+                Map.of(entry.nonce(), kept),
+                Carriage.ANSWERED,
+                Optional.empty());
+        return chat.await(() -> store().settle(settlement, TERMS, Deadline.after(OPEN))
                 .map(waiting -> true)
                 .recover(failure -> failure instanceof TurngateException
                         ? Future.succeededFuture(false)
@@ -118,7 +125,8 @@ class BrokenLanesIT {
     }
 
     private int sweep() {
-        return chat.await(() -> chat.redisStores().lanes().sweep(new Due(CONTACT, "member"), TERMS));
+        return chat.await(() -> chat.redisStores().lanes().sweep(new Due(CONTACT, "member"), TERMS))
+                .handedOver();
     }
 
     @Test
@@ -171,7 +179,7 @@ class BrokenLanesIT {
                 ContactClock.of(chat.clock()),
                 "other");
         chat.await(other::open);
-        Arrival arrival = new Arrival(CONTACT, "second", "hello", false, "NONE", Fingerprints.NONE, true);
+        Arrival arrival = TestArrival.of(CONTACT, "second", "hello");
         chat.await(() -> other.conversations().admit(arrival, TERMS, Deadline.after(OPEN)));
         assertThat(settle(first, "a")).isFalse();
         assertThat(KeptTurns.agents(redis, "77")).isEmpty();

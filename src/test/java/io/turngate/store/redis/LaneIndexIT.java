@@ -8,11 +8,11 @@ import io.turngate.conversation.LocalLanes;
 import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.store.Arrival;
-import io.turngate.store.Fingerprints;
 import io.turngate.store.Terms;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.CountingLaneListener;
 import io.turngate.testing.RedisServer;
+import io.turngate.testing.TestArrival;
 import io.turngate.testing.TestRules;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The index of lanes: whatever it names, each lane that is due comes to its turn. */
 class LaneIndexIT {
 
-    private static final Terms TERMS = new Terms(new TestRules().build(), ConversationHarness.LEASE);
+    private static final Terms TERMS = new Terms(new TestRules().build(), ConversationHarness.LEASE, false);
 
     @RegisterExtension
     static final RedisServer redis = RedisServer.create();
@@ -36,7 +36,7 @@ class LaneIndexIT {
     private final CountingLaneListener listener = new CountingLaneListener();
 
     private void leaveBehind(Contact contact) {
-        Arrival arrival = new Arrival(contact, "dead", "hello", false, "NONE", Fingerprints.NONE, true);
+        Arrival arrival = TestArrival.of(contact, "dead", "hello");
         chat.await(
                 () -> chat.redisStores().conversations().admit(arrival, TERMS, Deadline.after(Duration.ofSeconds(8))));
     }
@@ -47,7 +47,8 @@ class LaneIndexIT {
                 new LocalLanes(),
                 listener,
                 tenant -> Optional.of(TERMS).filter(known -> tenant.equals(ConversationHarness.TENANT)),
-                ConversationHarness.LEASE);
+                ConversationHarness.LEASE,
+                contact -> {});
     }
 
     private void sweep(LaneSweeper sweeper) {

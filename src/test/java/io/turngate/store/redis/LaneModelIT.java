@@ -12,11 +12,11 @@ import io.turngate.store.AgentTurn;
 import io.turngate.store.Arrival;
 import io.turngate.store.ConversationStore;
 import io.turngate.store.Fate;
-import io.turngate.store.Fingerprints;
 import io.turngate.store.KeptAnswer;
 import io.turngate.store.LaneRun;
 import io.turngate.store.LaneWatch.Due;
 import io.turngate.store.Settlement;
+import io.turngate.store.Settlement.Carriage;
 import io.turngate.store.Terms;
 import io.turngate.store.redis.LaneModel.Request;
 import io.turngate.testing.ConversationHarness;
@@ -24,6 +24,7 @@ import io.turngate.testing.KeptTurns;
 import io.turngate.testing.LaneNode;
 import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
+import io.turngate.testing.TestArrival;
 import io.turngate.testing.TestClock;
 import io.turngate.testing.TestRules;
 import io.vertx.core.Context;
@@ -60,7 +61,7 @@ class LaneModelIT {
     private static final List<String> GATEWAYS = List.of("left", "right");
     private static final Rules RULES =
             new TestRules().cap(1_000).ratePerHour(600).build();
-    private static final Terms TERMS = new Terms(RULES, LEASE);
+    private static final Terms TERMS = new Terms(RULES, LEASE, false);
 
     @RegisterExtension
     static final RedisServer redis = RedisServer.create();
@@ -132,14 +133,20 @@ class LaneModelIT {
     private void admit(Request request) {
         requests.add(request);
         String expected = model.admit(request, now());
-        Arrival arrival = new Arrival(contact, request.nonce(), "text", false, "NONE", Fingerprints.NONE, true);
+        Arrival arrival = TestArrival.of(contact, request.nonce(), "text");
         Admission admission =
                 await(() -> store(request).admit(arrival, TERMS, Deadline.after(Duration.ofMillis(OPEN_MILLIS))));
         assertThat(described(admission)).isEqualTo(expected);
         if (admission instanceof Admission.Busy busy) {
             settle(
                     request.gateway(),
-                    new Settlement(contact, Optional.empty(), List.of(turn(request.nonce(), busy.turnId())), Map.of()));
+                    new Settlement(
+                            contact,
+                            Optional.empty(),
+                            List.of(turn(request.nonce(), busy.turnId())),
+                            Map.of(),
+                            Carriage.ANSWERED,
+                            Optional.empty()));
         }
     }
 
@@ -216,7 +223,12 @@ class LaneModelIT {
                         entry -> new KeptAnswer(
                                 false, entry.count(), 0, 0, Outcome.ANSWERED, Optional.empty(), List.of("ok"))));
         Settlement settlement = new Settlement(
-                contact, Optional.of(run.fence()), List.of(turn("run" + mine.fence(), newest.turnId())), answers);
+                contact,
+                Optional.of(run.fence()),
+                List.of(turn("run" + mine.fence(), newest.turnId())),
+                answers,
+                Carriage.ANSWERED,
+                Optional.empty());
         assertThat(settle(mine.gateway(), settlement)).isEqualTo(expected);
         if (expected.startsWith("settled")) {
             requests.removeIf(request ->
@@ -227,21 +239,23 @@ class LaneModelIT {
     private String settle(String gateway, Settlement settlement) {
         return await(() -> stores(gateway)
                 .conversations()
-                .settle(settlement, Deadline.after(Duration.ofSeconds(8)))
-                .map(waiting -> "settled " + waiting)
+                .settle(settlement, TERMS, Deadline.after(Duration.ofSeconds(8)))
+                .map(settled -> "settled " + settled.waiting())
                 .recover(failure -> failure instanceof TurngateException
                         ? Future.succeededFuture("fenced")
                         : Future.failedFuture(failure)));
     }
 
     private AgentTurn turn(String nonce, String to) {
-        return new AgentTurn(contact, "a-" + nonce, to, "reply", Outcome.ANSWERED, Optional.empty(), Optional.empty());
+        return new AgentTurn(
+                contact, "a-" + nonce, to, List.of("reply"), Outcome.ANSWERED, Optional.empty(), Optional.empty());
     }
 
     private void sweep(String gateway) {
         int expected = model.sweep(now());
         Due due = new Due(contact, "member");
-        assertThat(await(() -> stores(gateway).lanes().sweep(due, TERMS))).isEqualTo(expected);
+        assertThat(await(() -> stores(gateway).lanes().sweep(due, TERMS)).handedOver())
+                .isEqualTo(expected);
     }
 
     private void letEverythingEnd() {

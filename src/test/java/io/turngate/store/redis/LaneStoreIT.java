@@ -14,16 +14,17 @@ import io.turngate.store.AgentTurn;
 import io.turngate.store.Arrival;
 import io.turngate.store.ConversationStore;
 import io.turngate.store.Fate;
-import io.turngate.store.Fingerprints;
 import io.turngate.store.LaneRun;
 import io.turngate.store.LaneRun.Entry;
 import io.turngate.store.LaneWatch;
 import io.turngate.store.Settlement;
+import io.turngate.store.Settlement.Carriage;
 import io.turngate.store.Terms;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.KeptTurns;
 import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
+import io.turngate.testing.TestArrival;
 import io.turngate.testing.TestRules;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -37,7 +38,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LaneStoreIT {
 
     private static final Contact CONTACT = contact("1234567");
-    private static final Terms TERMS = new Terms(new TestRules().build(), ConversationHarness.LEASE);
+    private static final Terms TERMS = new Terms(new TestRules().build(), ConversationHarness.LEASE, true);
+    private static final Terms WITHOUT_PUSH = new Terms(new TestRules().build(), ConversationHarness.LEASE, false);
     private static final String ODD = "a \"quoted\" } ,\"count\":9,\"rules\":\"x\" %d \\ \n 👩‍👩‍👧";
 
     @RegisterExtension
@@ -104,30 +106,34 @@ class LaneStoreIT {
 
     @Test
     void theReplyOfAnAcknowledgedRunIsLeftToBePushedAndOfNoOther() {
+        settle(run(admit("b", "before")));
+        assertThat(redis.call("LLEN", "tg:{school:1234567}:pending")).isEqualTo(0L);
         LaneRun run = run(admit("a", "first"));
-        chat.await(() -> store().acknowledge(run));
-        chat.await(() -> store().acknowledge(run));
+        chat.await(() -> store().acknowledge(run, TERMS));
+        chat.await(() -> store().acknowledge(run, TERMS));
         settle(run);
-        settle(run(admit("b", "second")));
 
         assertThat(redis.call("LLEN", "tg:{school:1234567}:pending")).isEqualTo(1L);
         JsonObject pending = new JsonObject(String.valueOf(redis.call("LINDEX", "tg:{school:1234567}:pending", "0")));
-        JsonObject agents = KeptTurns.agents(redis, "1234567").get(0);
+        JsonObject agents = KeptTurns.agents(redis, "1234567").get(1);
         assertThat(pending.getString("turn")).isEqualTo(agents.getString("id"));
         assertThat(pending.getString("to")).isEqualTo(run.entries().get(0).turnId());
-        assertThat(pending.getString("text")).isEqualTo("reply");
+        assertThat(pending.getJsonArray("texts")).containsExactly("reply");
+        assertThat(pending.getString("channel")).isEqualTo("whatsapp");
+        assertThat(agents.getBoolean("pushed")).isTrue();
         assertThat(pending.getString("outcome")).isEqualTo("answered");
     }
 
     @Test
     void anAcknowledgedRunWhoseGatewayDiedIsLeftToBePushedAsAHandOver() {
         LaneRun run = run(admit("a", "first"));
-        chat.await(() -> store().acknowledge(run));
+        chat.await(() -> store().acknowledge(run, TERMS));
         chat.clock().advance(ConversationHarness.LEASE);
         chat.await(() -> chat.redisStores().lanes().sweep(new LaneWatch.Due(CONTACT, "member"), TERMS));
         JsonObject pending = new JsonObject(String.valueOf(redis.call("LINDEX", "tg:{school:1234567}:pending", "0")));
         assertThat(pending.getString("outcome")).isEqualTo("escalated");
-        assertThatThrownBy(() -> chat.await(() -> store().acknowledge(run))).hasMessageContaining("taken over");
+        assertThatThrownBy(() -> chat.await(() -> store().acknowledge(run, TERMS)))
+                .hasMessageContaining("taken over");
         assertThatThrownBy(() -> settle(run)).hasMessageContaining("taken over");
     }
 
@@ -151,7 +157,7 @@ class LaneStoreIT {
     }
 
     private Admission admit(String nonce, String text) {
-        Arrival arrival = new Arrival(CONTACT, nonce, text, false, "NONE", Fingerprints.NONE, true);
+        Arrival arrival = TestArrival.of(CONTACT, nonce, text);
         return chat.await(() -> store().admit(arrival, TERMS, deadline()));
     }
 
@@ -164,7 +170,7 @@ class LaneStoreIT {
     }
 
     private Fate leave(String nonce) {
-        return chat.await(() -> store().leave(CONTACT, nonce, TERMS));
+        return chat.await(() -> store().leave(CONTACT, nonce, WITHOUT_PUSH));
     }
 
     private void settle(LaneRun run) {
@@ -173,12 +179,20 @@ class LaneStoreIT {
                 CONTACT,
                 "reply" + run.fence(),
                 newest.turnId(),
-                "reply",
+                List.of("reply"),
                 Outcome.ANSWERED,
                 Optional.empty(),
                 Optional.empty());
-        chat.await(() ->
-                store().settle(new Settlement(CONTACT, Optional.of(run.fence()), List.of(turn), Map.of()), deadline()));
+        chat.await(() -> store().settle(
+                        new Settlement(
+                                CONTACT,
+                                Optional.of(run.fence()),
+                                List.of(turn),
+                                Map.of(),
+                                Carriage.ANSWERED_OR_PUSHED,
+                                Optional.empty()),
+                        TERMS,
+                        deadline()));
     }
 
     private ConversationStore store() {

@@ -19,14 +19,15 @@ import io.turngate.store.AgentTurn.RunnerWork;
 import io.turngate.store.Arrival;
 import io.turngate.store.ContactView;
 import io.turngate.store.ConversationStore;
-import io.turngate.store.Fingerprints;
 import io.turngate.store.LaneRun;
 import io.turngate.store.Settlement;
+import io.turngate.store.Settlement.Carriage;
 import io.turngate.store.Terms;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.RedisMonitor;
 import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
+import io.turngate.testing.TestArrival;
 import io.turngate.testing.TestRules;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -157,7 +158,7 @@ abstract class StoreContract {
     void aCommandThatComesTooLateIsRefusedByItsOwnDeadline() {
         List<String> call =
                 new ArrayList<>(List.of("EVAL", Script.ADMIT.source(), "6", TURNS, "c", "r", "k", "l", "p"));
-        call.addAll(List.of("", "gateway", "n", "v", "1", "24", "25", "", "38000", "e", "1000"));
+        call.addAll(List.of("", "gateway", "n", "v", "1", "24", "25", "", "38000", "e", "", "1000"));
         Object reply = redis().call(call.toArray(String[]::new));
         assertThat((List<?>) Objects.requireNonNull(reply)).first().isEqualTo("late");
         assertThat(RedisScan.keys(redis())).isEmpty();
@@ -237,11 +238,11 @@ abstract class StoreContract {
     }
 
     private static Arrival arrival(String nonce, String text) {
-        return new Arrival(CONTACT, nonce, text, false, "NONE", Fingerprints.NONE, true);
+        return TestArrival.of(CONTACT, nonce, text);
     }
 
     private static Terms terms(Rules rules) {
-        return new Terms(rules, ConversationHarness.LEASE);
+        return new Terms(rules, ConversationHarness.LEASE, false);
     }
 
     private static Deadline deadline() {
@@ -249,8 +250,8 @@ abstract class StoreContract {
     }
 
     private Admission open(String nonce, Rules rules) {
-        AgentTurn answer =
-                new AgentTurn(CONTACT, nonce, "", "Welcome!", Outcome.ANSWERED, Optional.empty(), Optional.empty());
+        AgentTurn answer = new AgentTurn(
+                CONTACT, nonce, "", List.of("Welcome!"), Outcome.ANSWERED, Optional.empty(), Optional.empty());
         return chat.await(() -> store().open(arrival(nonce, "start"), answer, terms(rules), deadline()));
     }
 
@@ -260,12 +261,20 @@ abstract class StoreContract {
                 CONTACT,
                 nonce,
                 run.entries().get(0).turnId(),
-                text,
+                List.of(text),
                 Outcome.ANSWERED,
                 Optional.empty(),
                 Optional.of(work));
-        chat.await(() ->
-                store().settle(new Settlement(CONTACT, Optional.of(run.fence()), List.of(turn), Map.of()), deadline()));
+        chat.await(() -> store().settle(
+                        new Settlement(
+                                CONTACT,
+                                Optional.of(run.fence()),
+                                List.of(turn),
+                                Map.of(),
+                                Carriage.ANSWERED,
+                                Optional.empty()),
+                        terms(new TestRules().build()),
+                        deadline()));
     }
 
     private ConversationStore store() {

@@ -3,6 +3,7 @@ package io.turngate.store.redis;
 import static io.turngate.testing.ConversationHarness.contact;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.turngate.core.Channel;
 import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.Role;
@@ -14,6 +15,7 @@ import io.turngate.store.Fate;
 import io.turngate.store.Fingerprints;
 import io.turngate.store.LaneRun;
 import io.turngate.store.LaneWatch.Due;
+import io.turngate.store.Proof;
 import io.turngate.store.Terms;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.KeptTurns;
@@ -32,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StrangeTextsIT {
 
     private static final Duration OPEN = Duration.ofSeconds(8);
-    private static final Terms TERMS = new Terms(new TestRules().build(), ConversationHarness.LEASE);
+    private static final Terms TERMS = new Terms(new TestRules().build(), ConversationHarness.LEASE, false);
 
     @RegisterExtension
     static final RedisServer redis = RedisServer.create();
@@ -82,7 +84,8 @@ class StrangeTextsIT {
     private Admission admit(Contact contact, String nonce, String text) {
         Fingerprints prints = new Fingerprints(
                 "p" + nonce, Duration.ofHours(1), "w" + nonce, Duration.ofSeconds(15), "s", OptionalLong.empty());
-        Arrival arrival = new Arrival(contact, nonce, text, true, "NONE", prints, true);
+        Arrival arrival =
+                new Arrival(contact, nonce, text, true, "NONE", prints, true, Channel.WHATSAPP, Proof.BY_SECRET);
         return chat.await(() -> store().admit(arrival, TERMS, Deadline.after(OPEN)));
     }
 
@@ -123,7 +126,8 @@ class StrangeTextsIT {
         List<Due> due = chat.await(() -> chat.redisStores().lanes().due());
 
         assertThat(due).extracting(Due::contact).containsExactly(contact);
-        assertThat(chat.await(() -> chat.redisStores().lanes().sweep(due.get(0), TERMS)))
+        assertThat(chat.await(() -> chat.redisStores().lanes().sweep(due.get(0), TERMS))
+                        .handedOver())
                 .isEqualTo(1);
         assertThat(redis.call("ZCARD", Keys.LANES)).isEqualTo(0L);
         assertThat(redis.call("EXISTS", Keys.of(contact).lane())).isEqualTo(0L);

@@ -1,0 +1,77 @@
+-- Binding: whether a request speaks for its contact. The contact's token is known here by SHA-256 digests alone; what is
+-- compared are digests of random values, so the time that a comparison takes tells nothing of a token.
+
+-- A contact without a confirmed token is issued one again no sooner than this after the last time.
+local ISSUE_PAUSE = 60000
+-- The newest unbound turns of a contact.
+local MOST_UNBOUND = 1000
+
+-- The name of another key of the same contact.
+local function sibling(keys, name)
+  return string.sub(keys.lane, 1, -5) .. name
+end
+
+-- Whether a request is bound and may read history ("proven"), bound without reading any ("unproven") or "unbound", and how
+-- long ago a token must have been asked for before one is issued again; nil if none is to be issued. The modes: "secret" (the
+-- shared secret binds), "token", "lenient" (a missing token still binds). A token that ManyChat took though it never said so
+-- is confirmed by coming back.
+local function bind(keys, mode, digest)
+  if mode == 'secret' then
+    return 'proven', nil
+  end
+  local kept = redis.call('HMGET', keys.contact, 'token', 'tokenBefore', 'tokenPending')
+  local current, before, pending = kept[1], kept[2], kept[3] or ''
+  if digest ~= '' and (digest == current or digest == before) then
+    return 'proven', nil
+  end
+  if digest ~= '' and string.find(pending, digest, 1, true) then
+    if current then
+      redis.call('HSET', keys.contact, 'tokenBefore', current)
+    end
+    redis.call('HSET', keys.contact, 'token', digest)
+    redis.call('HDEL', keys.contact, 'tokenPending', 'tokenWanted')
+    return 'proven', nil
+  end
+  if not current then
+    return mode == 'lenient' and 'proven' or 'unproven', ISSUE_PAUSE
+  end
+  if mode == 'lenient' and digest == '' then
+    return 'proven', HOUR
+  end
+  return 'unbound', HOUR
+end
+
+-- Asks for a token to be issued, unless one was asked for lately; whether it did.
+local function want_token(keys, now, pause)
+  if not pause then
+    return false
+  end
+  local asked = redis.call('HGET', keys.contact, 'tokenAsked')
+  if asked and math.abs(now - tonumber(asked)) < pause then
+    return false
+  end
+  redis.call('HSET', keys.contact, 'tokenAsked', digits(now), 'tokenWanted', digits(now))
+  return true
+end
+
+-- What a caller has to know besides: n a contact seen for the first time, t a token is to be written, u an unbound message.
+local function marks_of(is_new, wants_token, is_unbound)
+  return (is_new and 'n' or '') .. (wants_token and 't' or '') .. (is_unbound and 'u' or '')
+end
+
+-- Unbound messages share no fingerprints with bound ones.
+local function as_unbound(prints)
+  prints.strong = prints.strong ~= '' and 'u' .. prints.strong or ''
+  prints.weak = prints.weak ~= '' and 'u' .. prints.weak or ''
+  prints.claims = string.gsub(prints.claims, '([^:,]+:)', 'u%1')
+  return prints
+end
+
+-- Appends to the unbound turns, which are kept apart and bounded.
+local function append_unbound(keys, now, nonce, head, tail, retention)
+  local unbound = sibling(keys, 'unbound')
+  local turn = append_turn(unbound, now, nonce, head, tail)
+  redis.call('ZREMRANGEBYRANK', unbound, 0, -MOST_UNBOUND - 1)
+  remove_expired(unbound, now, retention)
+  return turn
+end

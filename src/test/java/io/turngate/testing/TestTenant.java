@@ -1,0 +1,71 @@
+package io.turngate.testing;
+
+import io.turngate.config.Secret;
+import io.turngate.config.TenantConfig;
+import io.turngate.config.TenantConfig.Binding;
+import io.turngate.config.TenantConfig.Handoff;
+import io.turngate.config.TenantConfig.ManyChat;
+import io.turngate.config.TenantConfig.RunnerSettings;
+import io.turngate.core.Channel;
+import io.turngate.rules.Rules;
+import java.util.List;
+import java.util.Optional;
+
+/** The usual tenant, changed where a test needs it otherwise. */
+public final class TestTenant {
+
+    private Rules rules = new TestRules().build();
+    private Binding binding = Binding.bySecret();
+    private ManyChat manyChat = ManyChat.none();
+    private Handoff handoff = Handoff.byTag("needs_human");
+    private int newContactsPerMinute = 3_000;
+    private int messagesPerMinute = 60_000;
+
+    public TestTenant rules(Rules changed) {
+        rules = changed;
+        return this;
+    }
+
+    /** Bound by the contact's token. */
+    public TestTenant token(boolean enforce) {
+        binding = new Binding(Binding.Mode.TOKEN, enforce, "ai_token", Optional.empty());
+        return this;
+    }
+
+    public TestTenant manyChat(ManyChat changed) {
+        manyChat = changed;
+        return this;
+    }
+
+    public TestTenant handoff(Handoff changed) {
+        handoff = changed;
+        return this;
+    }
+
+    public TestTenant newContactsPerMinute(int contacts) {
+        newContactsPerMinute = contacts;
+        return this;
+    }
+
+    public TestTenant messagesPerMinute(int messages) {
+        messagesPerMinute = messages;
+        return this;
+    }
+
+    public TenantConfig build() {
+        return new TenantConfig(
+                ConversationHarness.TENANT,
+                "v1",
+                List.of(new Secret("s3cret")),
+                Channel.WHATSAPP,
+                binding,
+                manyChat,
+                handoff,
+                new RunnerSettings("recording"),
+                newContactsPerMinute,
+                messagesPerMinute,
+                rules,
+                Optional.empty(),
+                Optional.empty());
+    }
+}
