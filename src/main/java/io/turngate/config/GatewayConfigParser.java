@@ -131,21 +131,8 @@ final class GatewayConfigParser {
 
     /** ManyChat sends the tenant's secret there. */
     private static void checkPublicUrl(JsonObject json, Problems problems) {
-        if (PUBLIC_URL.find(json) instanceof String url && !problems.has(PUBLIC_URL) && !isPublicUrl(url)) {
+        if (PUBLIC_URL.find(json) instanceof String url && !problems.has(PUBLIC_URL) && !BaseUrl.isHttps(url)) {
             problems.add(PUBLIC_URL, "must be an https URL such as https://gate.example.com");
-        }
-    }
-
-    private static boolean isPublicUrl(String text) {
-        try {
-            URI url = new URI(text);
-            return "https".equals(url.getScheme())
-                    && url.getHost() != null
-                    && url.getRawUserInfo() == null
-                    && url.getRawQuery() == null
-                    && url.getRawFragment() == null;
-        } catch (URISyntaxException e) {
-            return false;
         }
     }
 
@@ -212,7 +199,7 @@ final class GatewayConfigParser {
         return new GatewayConfig.Http(
                 http.getString("host"),
                 http.getInteger("port"),
-                Optional.ofNullable(http.getString("publicUrl")).map(url -> url.replaceFirst("/+$", "")),
+                Optional.ofNullable(http.getString("publicUrl")).map(BaseUrl::withoutSlash),
                 http.getInteger("requestsPerMinutePerAddress"),
                 trustedProxies);
     }
