@@ -14,8 +14,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code turngate check}: says everything that is wrong with a configuration. */
-@Command(name = "check", description = "Validates gateway.json and every tenant; prints every problem.")
+/** {@code turngate check}: says everything that is wrong with a configuration; what it advises changes no status. */
+@Command(
+        name = "check",
+        description = "Validates gateway.json and every tenant; prints every problem, warning and hint.")
 final class CheckCommand implements Callable<Integer> {
 
     @Mixin
@@ -30,9 +32,11 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path checked = folder == null ? conf.folder() : folder;
-        List<Problem> problems = ConfigCheck.check(checked, System.getenv(), Gateway.PROVIDERS);
+        ConfigCheck.Findings found = ConfigCheck.check(checked, System.getenv(), Gateway.PROVIDERS);
+        List<Problem> problems = found.problems();
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         problems.forEach(out::println);
+        found.advice().forEach(out::println);
         out.println(problems.isEmpty() ? checked + ": fine" : checked + ": " + count(problems.size()));
         out.flush();
         return problems.isEmpty() ? Main.FINE : Main.NO;

@@ -28,7 +28,7 @@ class HttpIT {
 
     @RegisterExtension
     final RunningGateway gateway = new RunningGateway(redis, conf -> {
-        conf.http("requestsPerMinutePerAddress", 20);
+        conf.http("requestsPerMinutePerAddress", 20).http("publicUrl", "https://gate.example.com");
         conf.tenant("broken").write("tenants/broken/rules.json", "{");
         conf.rules(
                 "school",
@@ -67,6 +67,27 @@ class HttpIT {
         assertThat(content.containsKey("quick_replies")).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        ConfFolder.SECRET + ",messenger,true",
+        ConfFolder.OLD_SECRET + ",messenger,false",
+        ConfFolder.SECRET + ",telegram,false"
+    })
+    void aMessengerAnswerRegistersACallbackWithTheSecretThatStays(String secret, String channel, boolean registers) {
+        HttpResponse<String> response = gateway.send(gateway.request("/v1/school/messages")
+                .header("Authorization", "Bearer " + secret)
+                .POST(BodyPublishers.ofString(HELLO.replace("{", "{\"channel\":\"" + channel + "\","))));
+        JsonObject callback = json(response).getJsonObject("content").getJsonObject("external_message_callback");
+        assertThat(callback != null).isEqualTo(registers);
+        if (callback != null) {
+            assertThat(callback.getString("url")).isEqualTo("https://gate.example.com/v1/school/messages");
+            assertThat(callback.getJsonObject("headers").getString("Authorization"))
+                    .isEqualTo("Bearer " + secret);
+            assertThat(callback.getJsonObject("payload").getString("subscriber_id"))
+                    .isEqualTo("1001");
+        }
+    }
+
     @Test
     void anEscalationTagsTheContactAndSetsTheReason() {
         HttpResponse<String> response = gateway.send(gateway.request("/v1/school/messages")
@@ -75,7 +96,8 @@ class HttpIT {
         JsonObject content = json(response).getJsonObject("content");
         assertThat(content.getJsonArray("messages").encode()).contains(TestRules.ESCALATION);
         assertThat(content.getJsonArray("actions").encode())
-                .isEqualTo("[{\"action\":\"add_tag\",\"tag_name\":\"needs_human\"},"
+                .isEqualTo("[{\"action\":\"remove_tag\",\"tag_name\":\"needs_human\"},"
+                        + "{\"action\":\"add_tag\",\"tag_name\":\"needs_human\"},"
                         + "{\"action\":\"set_field_value\",\"field_name\":\"handover_reason\",\"value\":\"keyword\"}]");
         assertThat(header(response, "X-Turngate-Outcome")).isEqualTo("escalated");
         assertThat(header(response, "X-Turngate-Reason")).isEqualTo("keyword");

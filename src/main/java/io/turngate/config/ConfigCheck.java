@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Checks a whole conf/ without starting anything. */
 public final class ConfigCheck {
@@ -14,18 +16,42 @@ public final class ConfigCheck {
     private ConfigCheck() {}
 
     /**
-     * Everything that is wrong with gateway.json and every tenant, in a stable order; empty if nothing is. Blocks.
+     * What a configuration is like.
+     *
+     * @param problems everything that is wrong with gateway.json and every tenant, in a stable order; empty if nothing is
+     * @param advice what to know about the tenants that are right
+     */
+    public record Findings(List<Problem> problems, List<Advice> advice) {
+
+        public Findings {
+            problems = List.copyOf(problems);
+            advice = List.copyOf(advice);
+        }
+    }
+
+    /**
+     * Checks everything. Blocks.
      *
      * @param confDir the folder that holds gateway.json and tenants/
      * @param environment overrides and secrets
      * @param providers the runners that can be chosen
      */
-    public static List<Problem> check(Path confDir, Map<String, String> environment, Set<String> providers) {
+    public static Findings check(Path confDir, Map<String, String> environment, Set<String> providers) {
         List<Problem> problems = new ArrayList<>();
-        collect(
+        List<Advice> advice = new ArrayList<>();
+        Adviser adviser = new Adviser(collect(
                 problems,
                 () -> new GatewayConfigParser(confDir, environment)
-                        .parse(SourceFile.read(confDir.resolve(GatewayConfigParser.FILE))));
+                        .parse(SourceFile.read(confDir.resolve(GatewayConfigParser.FILE)))));
+        TenantConfigParser parser = new TenantConfigParser(environment, providers);
+        for (TenantId id : tenants(confDir, problems)) {
+            collect(problems, () -> parser.parse(TenantFolder.read(confDir, id)))
+                    .ifPresent(tenant -> advice.addAll(adviser.of(tenant)));
+        }
+        return new Findings(problems, advice);
+    }
+
+    private static List<TenantId> tenants(Path confDir, List<Problem> problems) {
         TenantListing listing;
         try {
             listing = TenantListing.read(confDir);
@@ -34,24 +60,21 @@ public final class ConfigCheck {
                     TenantFolder.PARENT,
                     "",
                     "is missing or cannot be read: expected a folder with one folder a tenant"));
-            return List.copyOf(problems);
+            return List.of();
         }
         problems.addAll(listing.problems());
         if (listing.tenants().isEmpty()) {
             problems.add(new Problem(TenantFolder.PARENT, "", "holds no tenant: expected one folder a tenant"));
         }
-        TenantConfigParser parser = new TenantConfigParser(environment, providers);
-        for (TenantId id : listing.tenants()) {
-            collect(problems, () -> parser.parse(TenantFolder.read(confDir, id)));
-        }
-        return List.copyOf(problems);
+        return listing.tenants();
     }
 
-    private static void collect(List<Problem> problems, Runnable parsing) {
+    private static <T> Optional<T> collect(List<Problem> problems, Supplier<T> parsing) {
         try {
-            parsing.run();
+            return Optional.of(parsing.get());
         } catch (ConfigException e) {
             problems.addAll(e.problems());
+            return Optional.empty();
         }
     }
 }

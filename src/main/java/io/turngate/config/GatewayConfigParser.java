@@ -2,9 +2,6 @@ package io.turngate.config;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,9 +18,6 @@ final class GatewayConfigParser {
     private static final Pointer TRUSTED_PROXIES = Pointer.of("http", "trustedProxies");
     private static final Pointer PUBLIC_URL = Pointer.of("http", "publicUrl");
     private static final Pointer ADMIN_TOKEN = Pointer.of("management", "adminToken");
-    private static final Pointer URI_KEY = Pointer.of("redis", "uri");
-    private static final Pointer EMBEDDED = Pointer.of("redis", "embedded");
-    private static final Pointer EMBEDDED_DIR = Pointer.of("redis", "embedded", "dir");
     private static final Pointer PASSWORD = Pointer.of("redis", "password");
     private static final Pointer REPLY_DEADLINE = Pointer.of("replyDeadlineMillis");
     private static final Pointer MODEL_ABORT = Pointer.of("modelAbortMillis");
@@ -83,7 +77,7 @@ final class GatewayConfigParser {
         JsonObject json = Schema.GATEWAY.withDefaults(merged);
         List<AddressBlock> trustedProxies = addressBlocks(json, problems);
         checkPublicUrl(json, problems);
-        checkRedis(json, problems);
+        RedisReader.check(json, problems);
         checkDeadlines(json, problems);
         Optional<Secret> adminToken = secrets.read(ADMIN_TOKEN.find(json), ADMIN_TOKEN, problems);
         Optional<Secret> password = secrets.read(PASSWORD.find(json), PASSWORD, problems);
@@ -94,7 +88,7 @@ final class GatewayConfigParser {
         return new GatewayConfig(
                 http(json.getJsonObject("http"), trustedProxies),
                 management(json.getJsonObject("management"), adminToken),
-                redis(json.getJsonObject("redis"), password),
+                RedisReader.read(json.getJsonObject("redis"), password, home),
                 Duration.ofMillis(json.getLong("replyDeadlineMillis")),
                 Duration.ofMillis(json.getLong("modelAbortMillis")),
                 Duration.ofSeconds(json.getLong("drainSeconds")),
@@ -103,10 +97,10 @@ final class GatewayConfigParser {
 
     /** A shipped file that embeds Redis must not have to be edited to use another server, nor the other way round. */
     private void letOneRedisOverrideTheOther(JsonObject merged) {
-        boolean uri = overrides.overrides(URI_KEY);
-        boolean embedded = overrides.overrides(EMBEDDED_DIR);
+        boolean uri = overrides.overrides(RedisReader.ADDRESS);
+        boolean embedded = overrides.overrides(RedisReader.EMBEDDED_DIR);
         if (uri != embedded && merged.getValue("redis") instanceof JsonObject redis) {
-            redis.remove(uri ? EMBEDDED.last() : URI_KEY.last());
+            redis.remove(uri ? RedisReader.EMBEDDED.last() : RedisReader.ADDRESS.last());
         }
     }
 
@@ -131,58 +125,8 @@ final class GatewayConfigParser {
 
     /** ManyChat sends the tenant's secret there. */
     private static void checkPublicUrl(JsonObject json, Problems problems) {
-        if (PUBLIC_URL.find(json) instanceof String url && !problems.has(PUBLIC_URL) && !isPublicUrl(url)) {
+        if (PUBLIC_URL.find(json) instanceof String url && !problems.has(PUBLIC_URL) && !BaseUrl.isHttps(url)) {
             problems.add(PUBLIC_URL, "must be an https URL such as https://gate.example.com");
-        }
-    }
-
-    private static boolean isPublicUrl(String text) {
-        try {
-            URI url = new URI(text);
-            return "https".equals(url.getScheme())
-                    && url.getHost() != null
-                    && url.getRawUserInfo() == null
-                    && url.getRawQuery() == null
-                    && url.getRawFragment() == null;
-        } catch (URISyntaxException e) {
-            return false;
-        }
-    }
-
-    private static void checkRedis(JsonObject json, Problems problems) {
-        if (URI_KEY.find(json) instanceof String uri && !problems.has(URI_KEY)) {
-            if (uri.contains("@")) {
-                problems.add(URI_KEY, "must not hold credentials: they belong in redis.username and redis.password");
-            } else if (!isRedisUri(uri)) {
-                problems.add(
-                        URI_KEY,
-                        "must be redis://host:port or rediss://host:port, with an optional /database and no more");
-            }
-        }
-        if (EMBEDDED_DIR.find(json) instanceof String dir && pathOf(dir).isEmpty()) {
-            problems.add(EMBEDDED_DIR, "must be a path, is " + Wording.quoted(dir));
-        }
-    }
-
-    private static Optional<Path> pathOf(String text) {
-        try {
-            return Optional.of(Path.of(text));
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isRedisUri(String text) {
-        try {
-            URI uri = new URI(text);
-            return ("redis".equals(uri.getScheme()) || "rediss".equals(uri.getScheme()))
-                    && uri.getHost() != null
-                    && uri.getPort() <= 65_535
-                    && uri.getRawQuery() == null
-                    && uri.getRawFragment() == null
-                    && uri.getRawPath().matches("(/\\d{0,4})?");
-        } catch (URISyntaxException e) {
-            return false;
         }
     }
 
@@ -212,24 +156,12 @@ final class GatewayConfigParser {
         return new GatewayConfig.Http(
                 http.getString("host"),
                 http.getInteger("port"),
-                Optional.ofNullable(http.getString("publicUrl")).map(url -> url.replaceFirst("/+$", "")),
+                Optional.ofNullable(http.getString("publicUrl")).map(BaseUrl::withoutSlash),
                 http.getInteger("requestsPerMinutePerAddress"),
                 trustedProxies);
     }
 
     private static GatewayConfig.Management management(JsonObject management, Optional<Secret> adminToken) {
         return new GatewayConfig.Management(management.getString("host"), management.getInteger("port"), adminToken);
-    }
-
-    private GatewayConfig.Redis redis(JsonObject redis, Optional<Secret> password) {
-        return new GatewayConfig.Redis(
-                Optional.ofNullable(redis.getString("uri")),
-                Optional.ofNullable(redis.getJsonObject("embedded"))
-                        .flatMap(embedded -> pathOf(embedded.getString("dir")))
-                        .map(home::resolve),
-                Optional.ofNullable(redis.getString("username")),
-                password,
-                Duration.ofMillis(redis.getLong("commandTimeoutMillis")),
-                redis.getBoolean("allowEviction"));
     }
 }

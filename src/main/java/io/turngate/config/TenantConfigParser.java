@@ -4,11 +4,8 @@ import io.turngate.config.TenantFolder.Known;
 import io.turngate.core.Channel;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,10 +17,6 @@ public final class TenantConfigParser {
     private static final String SCRIPTED = "scripted";
     private static final Pointer SECRETS = Pointer.of("secrets");
     private static final Pointer PROVIDER = Pointer.of("runner", "provider");
-    private static final Pointer BINDING = Pointer.of("binding");
-    private static final Pointer API_TOKEN = Pointer.of("manychat", "apiToken");
-    private static final Pointer BASE_URL = Pointer.of("manychat", "baseUrl");
-    private static final Pointer FLOW = Pointer.of("handoff", "flow");
 
     private final Map<String, String> environment;
     private final Set<String> providers;
@@ -44,7 +37,9 @@ public final class TenantConfigParser {
      */
     public TenantConfig parse(TenantFolder folder) {
         Problems problems = new Problems("");
-        Optional<JsonObject> tenant = json(folder, Known.TENANT, Schema.TENANT, problems);
+        Optional<JsonObject> written = written(folder, Known.TENANT, Schema.TENANT, problems);
+        written.ifPresent(json -> WiringReader.check(json, problems.in(folder.nameOf(Known.TENANT))));
+        Optional<JsonObject> tenant = written.map(Schema.TENANT::withDefaults);
         List<Secret> secrets =
                 tenant.map(json -> secrets(folder, json, problems)).orElse(List.of());
         Optional<Secret> apiToken = tenant.flatMap(json -> apiToken(folder, json, problems));
@@ -59,9 +54,9 @@ public final class TenantConfigParser {
                 Digest.shorten(folder.digest()),
                 secrets,
                 Channel.find(tenant.orElseThrow().getString("channel")).orElseThrow(),
-                binding(tenant.orElseThrow()),
-                manyChat(tenant.orElseThrow(), apiToken),
-                handoff(tenant.orElseThrow().getJsonObject("handoff")),
+                WiringReader.binding(tenant.orElseThrow()),
+                WiringReader.manyChat(tenant.orElseThrow(), apiToken),
+                WiringReader.handoff(tenant.orElseThrow()),
                 new TenantConfig.RunnerSettings(provider),
                 tenant.orElseThrow().getInteger("newContactsPerMinute"),
                 tenant.orElseThrow().getInteger("messagesPerMinute"),
@@ -74,6 +69,11 @@ public final class TenantConfigParser {
 
     /** The file's object with its defaults filled in, or empty with a problem; it may still be wrong. */
     private static Optional<JsonObject> json(TenantFolder folder, Known known, Schema schema, Problems all) {
+        return written(folder, known, schema, all).map(schema::withDefaults);
+    }
+
+    /** The file's object as it is written, or empty with a problem; it may still be wrong. */
+    private static Optional<JsonObject> written(TenantFolder folder, Known known, Schema schema, Problems all) {
         Problems problems = all.in(folder.nameOf(known));
         SourceFile file = folder.file(known);
         if (file.failure().isPresent()) {
@@ -82,7 +82,12 @@ public final class TenantConfigParser {
         }
         Optional<JsonObject> json = StrictJson.parse(file.bytes(), problems);
         json.ifPresent(object -> schema.check(object, problems));
-        return json.map(schema::withDefaults);
+        return json;
+    }
+
+    private Optional<Secret> apiToken(TenantFolder folder, JsonObject json, Problems all) {
+        SecretReader reader = new SecretReader(folder.path(), environment);
+        return WiringReader.apiToken(json, reader, all.in(folder.nameOf(Known.TENANT)));
     }
 
     private List<Secret> secrets(TenantFolder folder, JsonObject json, Problems all) {
@@ -134,63 +139,5 @@ public final class TenantConfigParser {
                     + ": expected the agent's instructions, or no file");
         }
         return prompt;
-    }
-
-    private Optional<Secret> apiToken(TenantFolder folder, JsonObject json, Problems all) {
-        Problems problems = all.in(folder.nameOf(Known.TENANT));
-        Object reference = API_TOKEN.find(json);
-        if (reference == null) {
-            if ("token".equals(BINDING.find(json))) {
-                problems.add(BINDING, "is \"token\", which needs an API key: expected manychat.apiToken");
-            }
-            if (FLOW.find(json) != null) {
-                problems.add(FLOW, "needs an API key: expected manychat.apiToken");
-            }
-        }
-        if (BASE_URL.find(json) instanceof String url && !problems.has(BASE_URL) && !isApiUrl(url)) {
-            problems.add(BASE_URL, "must be an https URL, or http on this machine, is " + Wording.quoted(url));
-        }
-        return Optional.ofNullable(reference)
-                .flatMap(there -> new SecretReader(folder.path(), environment).read(there, API_TOKEN, problems));
-    }
-
-    /** A key must not cross a network in the clear. */
-    private static boolean isApiUrl(String text) {
-        try {
-            URI url = new URI(text);
-            boolean isHere = "127.0.0.1".equals(url.getHost()) || "localhost".equals(url.getHost());
-            return url.getHost() != null
-                    && ("https".equals(url.getScheme()) || "http".equals(url.getScheme()) && isHere)
-                    && url.getRawUserInfo() == null
-                    && url.getRawQuery() == null
-                    && url.getRawFragment() == null;
-        } catch (URISyntaxException e) {
-            return false;
-        }
-    }
-
-    private static TenantConfig.Binding binding(JsonObject tenant) {
-        return new TenantConfig.Binding(
-                TenantConfig.Binding.Mode.valueOf(tenant.getString("binding").toUpperCase(Locale.ROOT)),
-                tenant.getBoolean("enforce"),
-                tenant.getString("tokenField"),
-                Optional.ofNullable(tenant.getLong("tokenFieldId")));
-    }
-
-    private static TenantConfig.ManyChat manyChat(JsonObject tenant, Optional<Secret> apiToken) {
-        JsonObject push = tenant.getJsonObject("push");
-        return new TenantConfig.ManyChat(
-                apiToken,
-                tenant.getJsonObject("manychat").getString("baseUrl").replaceFirst("/+$", ""),
-                TenantConfig.OnUncertain.valueOf(push.getString("onUncertain").toUpperCase(Locale.ROOT)),
-                TenantConfig.Callback.valueOf(tenant.getString("callback").toUpperCase(Locale.ROOT)));
-    }
-
-    private static TenantConfig.Handoff handoff(JsonObject handoff) {
-        return new TenantConfig.Handoff(
-                handoff.getString("tag"),
-                Optional.ofNullable(handoff.getString("field")),
-                Optional.ofNullable(handoff.getString("linkField")),
-                Optional.ofNullable(handoff.getString("flow")));
     }
 }

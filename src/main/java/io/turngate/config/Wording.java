@@ -28,7 +28,7 @@ final class Wording {
             case "boolean" -> "true or false";
             case "array" -> "a list" + length(schema);
             case "object" -> "an object" + keys(schema);
-            default -> schema.containsKey("minLength") ? "a non-empty text" : "a text";
+            default -> text(schema);
         };
     }
 
@@ -37,6 +37,9 @@ final class Wording {
         if (value instanceof String text) {
             if (schema.containsKey("enum")) {
                 return quoted(text);
+            }
+            if (text.length() > schema.getInteger("maxLength", Integer.MAX_VALUE)) {
+                return "a text of " + text.codePointCount(0, text.length());
             }
             return text.isEmpty() ? "empty" : text.isBlank() ? "blank" : "a string";
         }
@@ -75,6 +78,12 @@ final class Wording {
     static String choices(Iterable<?> choices) {
         String words = joined(choices, ", ");
         return words.contains(", ") ? "one of " + words : words;
+    }
+
+    private static String text(JsonObject schema) {
+        Integer most = schema.getInteger("maxLength");
+        String text = schema.containsKey("minLength") ? "a non-empty text" : "a text";
+        return most == null ? text : text + " of at most " + most + " characters";
     }
 
     private static String keys(JsonObject schema) {

@@ -3,7 +3,9 @@ package io.turngate.http;
 import io.turngate.config.GatewayConfig;
 import io.turngate.conversation.MessageService;
 import io.turngate.core.Deadline;
+import io.turngate.manychat.Callbacks;
 import io.turngate.manychat.MessageParser;
+import io.turngate.manychat.TokenFieldIds;
 import io.turngate.ops.Metrics;
 import io.turngate.ops.Readiness;
 import io.turngate.reload.CurrentTenants;
@@ -93,7 +95,11 @@ public final class ApiVerticle extends VerticleBase {
                 router,
                 new RequestIdHandler(config.replyDeadline()),
                 new TenantAuthHandler(shared.tenants(), shared.budgets(), callers),
-                new MessagesHandler(service, new MessageParser(), shared.watch()));
+                new MessagesHandler(
+                        service,
+                        new MessageParser(),
+                        new Callbacks(config.http().publicUrl(), TokenFieldIds.CONFIGURED),
+                        shared.watch()));
         return router;
     }
 

@@ -1,5 +1,7 @@
 package io.turngate.http;
 
+import io.turngate.config.Secret;
+import io.turngate.config.TenantConfig;
 import io.turngate.conversation.Answer;
 import io.turngate.conversation.Handled;
 import io.turngate.conversation.Message;
@@ -12,8 +14,11 @@ import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
 import io.turngate.manychat.BlockRenderer;
+import io.turngate.manychat.BlockTerms;
+import io.turngate.manychat.Callbacks;
 import io.turngate.manychat.FieldsRenderer;
 import io.turngate.manychat.MessageParser;
+import io.turngate.manychat.Rendered;
 import io.turngate.ops.Metrics;
 import io.turngate.ops.Readiness;
 import io.vertx.core.Handler;
@@ -32,12 +37,14 @@ final class MessagesHandler implements Handler<RoutingContext> {
 
     private final MessageService service;
     private final MessageParser parser;
+    private final Callbacks callbacks;
     private final Metrics metrics;
     private final Readiness readiness;
 
-    MessagesHandler(MessageService service, MessageParser parser, ApiVerticle.Watch watch) {
+    MessagesHandler(MessageService service, MessageParser parser, Callbacks callbacks, ApiVerticle.Watch watch) {
         this.service = service;
         this.parser = parser;
+        this.callbacks = callbacks;
         this.metrics = watch.metrics();
         this.readiness = watch.readiness();
     }
@@ -46,7 +53,7 @@ final class MessagesHandler implements Handler<RoutingContext> {
     public void handle(RoutingContext context) {
         AnswerFormat format = AnswerFormat.of(context.request().getParam("format"));
         Tenant tenant = MessagesRoute.TENANT.get(context);
-        Message message = parser.parse(body(context));
+        Message message = parser.parse(body(context), tenant.config().binding().tokenField());
         Deadline deadline = RequestIdHandler.DEADLINE.get(context);
         if (message.cut()) {
             metrics.textCut(tenant.config().id());
@@ -54,7 +61,10 @@ final class MessagesHandler implements Handler<RoutingContext> {
         service.handle(tenant, message, deadline, () -> !context.response().closed())
                 .map(handled -> {
                     observe(context, tenant.config().id(), handled);
-                    answer(context.response(), handled.answer(), render(tenant, message, handled.answer(), format));
+                    Rendered rendered = format == AnswerFormat.FIELDS
+                            ? Rendered.whole(new FieldsRenderer().render(handled.answer()))
+                            : block(tenant.config(), message, handled.answer(), MessagesRoute.SECRET.get(context));
+                    answer(context.response(), handled.answer(), rendered.body());
                     return handled;
                 })
                 .onFailure(context::fail);
@@ -68,13 +78,15 @@ final class MessagesHandler implements Handler<RoutingContext> {
         return body;
     }
 
-    private Buffer render(Tenant tenant, Message message, Answer answer, AnswerFormat format) {
-        if (format == AnswerFormat.FIELDS) {
-            return new FieldsRenderer().render(answer);
-        }
-        Channel channel = message.channel().orElse(tenant.config().channel());
-        Runnable onCut = () -> metrics.replyCut(tenant.config().id());
-        return new BlockRenderer(onCut).render(answer, channel, tenant.config().handoff());
+    private Rendered block(TenantConfig tenant, Message message, Answer answer, Secret presented) {
+        Channel channel = message.channel().orElse(tenant.channel());
+        BlockTerms terms = new BlockTerms(
+                channel,
+                tenant.handoff(),
+                message.liveChatUrl(),
+                callbacks.find(tenant, presented, channel, message.contactId()),
+                false);
+        return new BlockRenderer(() -> metrics.replyCut(tenant.id())).render(answer, terms);
     }
 
     private void answer(HttpServerResponse response, Answer answer, Buffer body) {

@@ -1,5 +1,6 @@
 package io.turngate.http;
 
+import io.turngate.config.Secret;
 import io.turngate.conversation.Tenant;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
@@ -20,6 +21,9 @@ final class MessagesRoute {
     static final Duration GIVE_UP = Duration.ofSeconds(10);
 
     static final ContextKey<Tenant> TENANT = new ContextKey<>("tenant");
+
+    /** The tenant's secret that the request presented. */
+    static final ContextKey<Secret> SECRET = new ContextKey<>("secret");
 
     private static final String PATH = "/v1/:tenant/messages";
 

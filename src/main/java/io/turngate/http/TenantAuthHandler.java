@@ -41,8 +41,10 @@ final class TenantAuthHandler implements Handler<RoutingContext> {
         TenantState state = find(context.pathParam("tenant"));
         List<Secret> secrets =
                 state instanceof Serving serving ? serving.tenant().config().secrets() : List.of();
-        if (matchesAny(secrets, presented(context.request())) && state instanceof Serving serving) {
+        Optional<Secret> secret = matching(secrets, presented(context.request()));
+        if (secret.isPresent() && state instanceof Serving serving) {
             MessagesRoute.TENANT.put(context, serving.tenant());
+            MessagesRoute.SECRET.put(context, secret.get());
             context.next();
             return;
         }
@@ -61,14 +63,16 @@ final class TenantAuthHandler implements Handler<RoutingContext> {
         return TenantId.isValid(name) ? tenants.find(new TenantId(name)) : new Absent();
     }
 
-    /** Always compares as many secrets as a tenant can have. */
-    private static boolean matchesAny(List<Secret> secrets, String presented) {
-        boolean matches = false;
-        for (int i = 0; i < MOST_SECRETS; i++) {
+    /** The first secret that is presented; always compares as many as a tenant can have. */
+    private static Optional<Secret> matching(List<Secret> secrets, String presented) {
+        Optional<Secret> matching = Optional.empty();
+        for (int i = MOST_SECRETS - 1; i >= 0; i--) {
             Secret secret = i < secrets.size() ? secrets.get(i) : DECOY;
-            matches |= secret.matches(presented);
+            if (secret.matches(presented)) {
+                matching = Optional.of(secret);
+            }
         }
-        return matches;
+        return matching;
     }
 
     private static String presented(HttpServerRequest request) {

@@ -1,11 +1,11 @@
 package io.turngate.manychat;
 
-import io.turngate.config.TenantConfig;
 import io.turngate.conversation.Answer;
 import io.turngate.core.Channel;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 
 /**
  * Renders answers as Dynamic Block v2. Keys with nothing to say are left out: some channels drop a whole answer for an
@@ -20,41 +20,42 @@ public final class BlockRenderer {
         this.onCut = onCut;
     }
 
-    /** The block's bytes: at most ten messages, and the hand-over's actions if the answer is escalated. */
-    public Buffer render(Answer answer, Channel channel, TenantConfig.Handoff handoff) {
+    /**
+     * The block: at most ten messages, the hand-over's actions if the answer is escalated, bound or not, and the callback
+     * of the terms. What does not fit is the rest of the {@link Rendered}, or, if nobody can push it, cut.
+     */
+    public Rendered render(Answer answer, BlockTerms terms) {
+        List<String> texts = texts(answer, terms);
+        int fitting = Math.min(texts.size(), TextSplitter.MAX_MESSAGES);
         JsonObject content = new JsonObject();
-        if (channel != Channel.MESSENGER) {
-            content.put("type", channel.wireName());
+        if (terms.channel() != Channel.MESSENGER) {
+            content.put("type", terms.channel().wireName());
         }
-        content.put("messages", messages(answer, channel));
+        content.put("messages", messages(texts.subList(0, fitting)));
         if (answer.escalated()) {
-            content.put("actions", actions(answer, handoff));
+            content.put("actions", HandoffActions.of(terms.handoff(), answer.reason(), terms.liveChatUrl()));
         }
-        return Buffer.buffer(
-                new JsonObject().put("version", "v2").put("content", content).encode());
+        terms.callback().ifPresent(callback -> content.put("external_message_callback", callback.toJson()));
+        JsonObject block = new JsonObject().put("version", "v2").put("content", content);
+        return new Rendered(Buffer.buffer(block.encode()), texts.subList(fitting, texts.size()));
     }
 
-    private JsonArray messages(Answer answer, Channel channel) {
-        TextSplitter.Split split = TextSplitter.split(answer.texts(), channel);
+    private List<String> texts(Answer answer, BlockTerms terms) {
+        List<String> said =
+                answer.texts().stream().map(LoneSurrogates::replaced).toList();
+        if (terms.canPushRest()) {
+            return TextSplitter.whole(said, terms.channel());
+        }
+        TextSplitter.Split split = TextSplitter.split(said, terms.channel());
         if (split.cut()) {
             onCut.run();
         }
-        JsonArray messages = new JsonArray();
-        for (String text : split.messages()) {
-            messages.add(new JsonObject().put("type", "text").put("text", LoneSurrogates.replaced(text)));
-        }
-        return messages;
+        return split.messages();
     }
 
-    private static JsonArray actions(Answer answer, TenantConfig.Handoff handoff) {
-        JsonArray actions =
-                new JsonArray().add(new JsonObject().put("action", "add_tag").put("tag_name", handoff.tag()));
-        answer.reason()
-                .ifPresent(reason -> handoff.field()
-                        .ifPresent(field -> actions.add(new JsonObject()
-                                .put("action", "set_field_value")
-                                .put("field_name", field)
-                                .put("value", reason.wireName()))));
-        return actions;
+    private static JsonArray messages(List<String> texts) {
+        JsonArray messages = new JsonArray();
+        texts.forEach(text -> messages.add(new JsonObject().put("type", "text").put("text", text)));
+        return messages;
     }
 }

@@ -1,9 +1,10 @@
 package io.turngate.manychat;
 
-/** Finds the URL that surrounds a place in a text. */
+/** Finds URLs in a text: what runs on without a space from a scheme or from {@code www.} on. */
 final class Urls {
 
-    private static final String[] OPENINGS = {"https://", "http://", "www."};
+    private static final String WWW = "www.";
+    private static final String[] OPENINGS = {"https://", "http://", WWW};
 
     /** What stands next to a URL without a space and is not part of it. */
     private static final String DELIMITERS = "<>\"，。｡！？、；：（）【】「」『』《》";
@@ -27,13 +28,44 @@ final class Urls {
         return -1;
     }
 
-    private static boolean opensAt(String text, int at) {
-        for (String opening : OPENINGS) {
-            if (text.regionMatches(true, at, opening, 0, opening.length())) {
-                return true;
+    /** The start of the first URL at or after {@code from}; -1 if there is none. */
+    static int nextStart(String text, int from) {
+        for (int at = from; at < text.length(); at++) {
+            if (opensAt(text, at) && !isInsideWord(text, at)) {
+                return at;
             }
         }
-        return false;
+        return -1;
+    }
+
+    /** Where what runs on from a URL's start ends, before the next space or delimiter. */
+    static int endOf(String text, int start) {
+        int at = start;
+        while (at < text.length() && isPart(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /** The length of the scheme or the {@code www.} that a URL begins with; 0 where none begins. */
+    static int openingLength(String text, int at) {
+        for (String opening : OPENINGS) {
+            if (text.regionMatches(true, at, opening, 0, opening.length())) {
+                return opening.length();
+            }
+        }
+        return 0;
+    }
+
+    private static boolean opensAt(String text, int at) {
+        return openingLength(text, at) > 0;
+    }
+
+    /** Whether it is no URL after all: {@code awww. how nice}. */
+    private static boolean isInsideWord(String text, int at) {
+        return text.regionMatches(true, at, WWW, 0, WWW.length())
+                && at > 0
+                && Character.isLetterOrDigit(text.codePointBefore(at));
     }
 
     private static boolean isPart(char c) {

@@ -57,7 +57,8 @@ class GatewayConfigLoaderTest {
     void everyKeyIsRead() throws Exception {
         conf.write("token.txt", "sesame\n");
         conf.write("gateway.json", """
-                {"http":{"host":"::1","port":1,"requestsPerMinutePerAddress":2,"trustedProxies":["10.1.2.3/8"]},
+                {"http":{"host":"::1","port":1,"publicUrl":"https://gate.example.com/tg/",
+                         "requestsPerMinutePerAddress":2,"trustedProxies":["10.1.2.3/8"]},
                  "management":{"host":"0.0.0.0","port":3,"adminToken":{"file":"token.txt"}},
                  "redis":{"uri":"rediss://cache.example:6380/4","mode":"standalone","username":"gate",
                           "password":{"env":"PASSWORD"},"commandTimeoutMillis":500,"allowEviction":true},
@@ -65,6 +66,7 @@ class GatewayConfigLoaderTest {
 
         GatewayConfig config = load(Map.of("PASSWORD", "open"));
 
+        assertThat(config.http().publicUrl()).contains("https://gate.example.com/tg");
         assertThat(config.http().trustedProxies())
                 .containsExactly(AddressBlock.parse("10.0.0.0/8").orElseThrow());
         assertThat(config.management())
@@ -118,6 +120,7 @@ class GatewayConfigLoaderTest {
                         "TURNGATE_MAX_IN_FLIGHT", "0",
                         "TURNGATE_REDIS_ALLOW_EVICTION", "yes",
                         "TURNGATE_REDIS_URI", "redis://:hidden@localhost",
+                        "TURNGATE_HTTP_PUBLIC_URL", "http://gate.example.com",
                         "TURNGATE_HTTP_TRUSTED_PROXIES", "nowhere")))
                 .containsExactlyInAnyOrder(
                         "TURNGATE_HTTP_PORT: must be an integer from 0 to 65535",
@@ -125,6 +128,7 @@ class GatewayConfigLoaderTest {
                         "TURNGATE_REDIS_ALLOW_EVICTION: must be true or false",
                         "TURNGATE_REDIS_URI: must not hold credentials: they belong in redis.username and"
                                 + " redis.password",
+                        "TURNGATE_HTTP_PUBLIC_URL: must be an https URL such as https://gate.example.com",
                         "TURNGATE_HTTP_TRUSTED_PROXIES: must be an IP address or a CIDR block such as 10.0.0.0/8,"
                                 + " is \"nowhere\"");
     }

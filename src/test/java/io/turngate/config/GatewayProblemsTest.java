@@ -28,6 +28,11 @@ class GatewayProblemsTest {
             10.0.0.0/8, is "proxy.example"
             proxy-prefix | gateway.json /http/trustedProxies/0: must be an IP address or a CIDR block such as \
             10.0.0.0/8, is "10.0.0.0/33"
+            public-url-credentials | gateway.json /http/publicUrl: must be an https URL such as https://gate.example.com
+            public-url-http | gateway.json /http/publicUrl: must be an https URL such as https://gate.example.com
+            public-url-no-host | gateway.json /http/publicUrl: must be an https URL such as https://gate.example.com
+            public-url-number | gateway.json /http/publicUrl: must be a non-empty text, is 443
+            public-url-query | gateway.json /http/publicUrl: must be an https URL such as https://gate.example.com
             redis-both | gateway.json /redis: exactly one of redis.uri and redis.embedded is required, both are there
             redis-cluster | gateway.json /redis/mode: must be "standalone" (this version speaks to a single \
             Redis server only), is "cluster"
@@ -46,8 +51,8 @@ class GatewayProblemsTest {
             {"file":"/path"}, never the secret itself
             reply-deadline-beyond-caller | gateway.json /replyDeadlineMillis: must be an integer from 1 to \
             9000, is 10001
-            unknown-key-of-another-version | gateway.json /http/publicUrl: unknown key "publicUrl"; expected \
-            one of "host", "port", "requestsPerMinutePerAddress", "trustedProxies"
+            unknown-key-far | gateway.json /http/certificate: unknown key "certificate"; expected one of "host", \
+            "port", "publicUrl", "requestsPerMinutePerAddress", "trustedProxies"
             unknown-key | gateway.json /replyDeadlineMilis: unknown key "replyDeadlineMilis"; did you mean \
             "replyDeadlineMillis"?
             """;

@@ -23,12 +23,13 @@ class ShippedConfTest {
 
     @Test
     void isAllRight() {
-        assertThat(ConfigCheck.check(CONF, ENVIRONMENT, TestConf.PROVIDERS)).isEmpty();
+        assertThat(ConfigCheck.check(CONF, ENVIRONMENT, TestConf.PROVIDERS).problems())
+                .isEmpty();
     }
 
     @Test
     void needsTheDemosSecret() {
-        assertThat(ConfigCheck.check(CONF, Map.of(), TestConf.PROVIDERS))
+        assertThat(ConfigCheck.check(CONF, Map.of(), TestConf.PROVIDERS).problems())
                 .containsExactly(new Problem(
                         "tenants/demo/tenant.json",
                         "/secrets/0",

@@ -72,7 +72,14 @@ public final class TestConf {
 
     /** What {@code turngate check} finds. */
     public List<Problem> check() {
-        return ConfigCheck.check(dir, ENVIRONMENT, PROVIDERS);
+        return ConfigCheck.check(dir, ENVIRONMENT, PROVIDERS).problems();
+    }
+
+    /** What {@code turngate check} advises, a line each. */
+    public List<String> advice() {
+        return ConfigCheck.check(dir, ENVIRONMENT, PROVIDERS).advice().stream()
+                .map(Advice::toString)
+                .toList();
     }
 
     /** The tenant as it is on disk now. */

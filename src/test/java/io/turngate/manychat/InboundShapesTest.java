@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.turngate.conversation.Message;
 import io.turngate.conversation.Message.Media;
 import io.turngate.core.Channel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,6 +107,51 @@ class InboundShapesTest {
     }
 
     @Test
+    void theTokenIsInTheTenantsFieldOfAListToo() {
+        Message message = parser.parse(Resources.read("/inbound/token-field-in-list.json"), "Token da IA: 🔑");
+
+        assertThat(message.token()).contains("tok-5");
+    }
+
+    @Test
+    void aTokenBesideTheContactWinsUnlessItIsAPlaceholder() {
+        assertThat(read("token-beside-contact").token()).contains("tok-6");
+        assertThat(read("placeholder-token-beside-contact").token()).contains("tok-1");
+    }
+
+    @Test
+    void anInstagramContactHasItsOwnStampAndANumberAsId() {
+        Message message = read("instagram-contact");
+
+        assertThat(message.contactId().value()).isEqualTo("1234567890");
+        assertThat(message.channel()).contains(Channel.INSTAGRAM);
+        assertThat(message.stamp()).contains("2026-11-30T13:00:01+00:00");
+    }
+
+    @Test
+    void aTikTokContactHasItsOwnStamp() {
+        assertThat(read("tiktok-contact").stamp()).contains("2026-11-30T13:00:02+00:00");
+    }
+
+    @Test
+    void theSameTextAfterAStickerIsToldByItsStamp() {
+        assertThat(read("same-text-after-sticker").text())
+                .isEqualTo(read("full-contact").text());
+        assertThat(read("same-text-after-sticker").stamp())
+                .contains("2026-11-30T10:00:41-03:00")
+                .isNotEqualTo(read("full-contact").stamp());
+    }
+
+    @Test
+    void everyShapeIsRead() throws IOException {
+        String test = Files.readString(Path.of("src/test/java/io/turngate/manychat/InboundShapesTest.java"));
+        try (Stream<Path> shapes = Files.list(Path.of("src/test/resources/inbound"))) {
+            assertThat(shapes.map(shape -> String.valueOf(shape.getFileName()).replace(".json", "")))
+                    .allSatisfy(shape -> assertThat(test).containsPattern("[\"/]" + shape + "[\",.]"));
+        }
+    }
+
+    @Test
     void nullNamesAreAbsent() {
         Message message = read("null-names");
 
@@ -157,7 +206,9 @@ class InboundShapesTest {
         "media-whatsapp-image,IMAGE",
         "media-whatsapp-video,VIDEO",
         "media-whatsapp-document,FILE",
-        "media-instagram,FILE"
+        "media-instagram,FILE",
+        "media-messenger-voice,VOICE",
+        "media-messenger-image,IMAGE"
     })
     void mediaHasAKindAndNoText(String shape, Media kind) {
         Message message = read(shape);

@@ -30,6 +30,10 @@ class TextSplitterPropertyTest {
             "！",
             "सन्नि",
             "ภาษาไทย",
+            "น้ำ",
+            "مرحبا",
+            "لُغَةٌ",
+            "؟ ",
             ". ",
             "! ",
             "? ",
@@ -66,30 +70,66 @@ class TextSplitterPropertyTest {
         Random random = new Random(seed);
         Channel channel = Channel.values()[random.nextInt(Channel.values().length)];
         List<String> urls = new ArrayList<>();
-        String text = text(random, 1 + random.nextInt(9_000), urls);
+        String text = text(random, 1 + random.nextInt(9_000), urls, channel);
 
         Split split = TextSplitter.split(List.of(text), channel);
 
         assertThat(split.messages()).hasSizeLessThanOrEqualTo(TextSplitter.MAX_MESSAGES);
         assertThat(split.messages()).allMatch(message -> size(message, channel) <= limit(channel));
-        List<String> kept = graphemes(withoutEllipsis(split));
-        List<String> all = graphemes(List.of(text));
+        List<String> kept = graphemes(withoutEllipsis(split), channel);
+        List<String> all = graphemes(List.of(text), channel);
         assertThat(kept).isEqualTo(split.cut() ? all.subList(0, kept.size()) : all);
         if (split.cut()) {
-            assertThat(text.length()).isGreaterThan(limit(channel) * 2);
+            assertThat(channel == Channel.INSTAGRAM || text.length() > limit(channel) * 2)
+                    .isTrue();
         } else {
-            assertThat(urls).allMatch(url -> split.messages().stream().anyMatch(message -> message.contains(url)));
+            assertWhole(urls, split.messages(), channel);
         }
     }
 
-    private static String text(Random random, int length, List<String> urls) {
+    @ParameterizedTest
+    @MethodSource("longSeeds")
+    void aLongTextThatCanBePushedIsKeptToItsEnd(long seed) {
+        Random random = new Random(seed);
+        Channel channel = Channel.values()[(int) (seed % Channel.values().length)];
+        List<String> urls = new ArrayList<>();
+        String longUrl = "https://example.com/" + "p".repeat(2_980);
+        String text = text(random, 10_000, urls, channel) + " " + longUrl + " " + text(random, 10_000, urls, channel);
+
+        List<String> messages = TextSplitter.whole(List.of(text), channel);
+
+        assertThat(messages).hasSizeGreaterThan(TextSplitter.MAX_MESSAGES).noneMatch(String::isBlank);
+        assertThat(messages).allMatch(message -> size(message, channel) <= limit(channel));
+        assertThat(graphemes(messages, channel)).isEqualTo(graphemes(List.of(text), channel));
+        assertWhole(urls, messages, channel);
+    }
+
+    static Stream<Long> longSeeds() {
+        return IntStream.range(0, 50).mapToObj(seed -> (long) seed);
+    }
+
+    /** Each URL is in one message; on Instagram that message is nothing but the URL. */
+    private static void assertWhole(List<String> urls, List<String> messages, Channel channel) {
+        if (channel == Channel.INSTAGRAM) {
+            assertThat(messages).containsAll(urls);
+            assertThat(messages)
+                    .filteredOn(message -> message.contains("https://"))
+                    .allMatch(message -> urls.contains(message) || message.length() == limit(channel));
+        } else {
+            assertThat(urls).allMatch(url -> messages.stream().anyMatch(message -> message.contains(url)));
+        }
+    }
+
+    private static String text(Random random, int length, List<String> urls, Channel channel) {
         StringBuilder text = new StringBuilder();
         int maxRun = 1 + random.nextInt(400);
         while (text.length() < length) {
             if (random.nextInt(30) == 0) {
                 String url = "https://example.com/" + urls.size() + "/" + "p-".repeat(random.nextInt(90)) + "end";
                 urls.add(url);
-                text.append(random.nextBoolean() ? " " : "").append(url).append(random.nextBoolean() ? " " : "。");
+                // What joins the next character would be parted from a link that has to be alone.
+                boolean apart = channel == Channel.INSTAGRAM || random.nextBoolean();
+                text.append(apart ? " " : "").append(url).append(random.nextBoolean() ? " " : "。");
             } else {
                 String piece = PIECES.get(random.nextInt(PIECES.size()));
                 int most = JOINING.contains(piece) ? 20 : maxRun;
@@ -108,12 +148,16 @@ class TextSplitterPropertyTest {
         return messages;
     }
 
-    /** Each message's graphemes, one after the other, without the white space after a character. */
-    private static List<String> graphemes(List<String> messages) {
+    /**
+     * Each message's graphemes, one after the other, without the white space after a character; on Instagram without
+     * punctuation, which may be dropped beside a link.
+     */
+    private static List<String> graphemes(List<String> messages, Channel channel) {
         return messages.stream()
                 .flatMap(message -> CLUSTER.matcher(message).results().map(MatchResult::group))
                 .map(String::stripTrailing)
                 .filter(grapheme -> !grapheme.isEmpty())
+                .filter(grapheme -> channel != Channel.INSTAGRAM || !grapheme.matches("\\p{P}"))
                 .toList();
     }
 

@@ -149,6 +149,39 @@ class TextSplitterTest {
     }
 
     @Test
+    void aLinkIsAloneOnInstagram() {
+        String text = "Book at https://example.com/a, or (see www.example.com/b)!\n\nBye";
+
+        assertThat(split(Channel.INSTAGRAM, text))
+                .containsExactly("Book at", "https://example.com/a", "or (see", "www.example.com/b", "Bye");
+        assertThat(split(Channel.TIKTOK, text)).containsExactly(text);
+    }
+
+    @Test
+    void aLinkLongerThanAMessageSharesNoneOfItsMessages() {
+        String url = "https://example.com/" + "p".repeat(2_980);
+
+        assertThat(split(Channel.INSTAGRAM, "See " + url + " now"))
+                .containsExactly(
+                        "See", url.substring(0, 1_000), url.substring(1_000, 2_000), url.substring(2_000), "now");
+    }
+
+    @Test
+    void linksThatTakeTooManyMessagesAreCutAndStayAlone() {
+        Split split = TextSplitter.split(List.of("a https://example.com ".repeat(6)), Channel.INSTAGRAM);
+
+        assertThat(split.cut()).isTrue();
+        assertThat(split.messages()).hasSize(10).endsWith("a", "https://example.com");
+    }
+
+    @Test
+    void theWholeOfATextMayTakeAnyNumberOfMessages() {
+        assertThat(TextSplitter.whole(List.of("é".repeat(6_000)), Channel.INSTAGRAM))
+                .hasSize(12)
+                .allMatch(message -> message.equals("é".repeat(500)));
+    }
+
+    @Test
     void severalTextsStaySeveralMessages() {
         assertThat(split(Channel.WHATSAPP, "one", "two")).containsExactly("one", "two");
     }
@@ -191,12 +224,28 @@ class TextSplitterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", " ", "\u0301", "\n\n", "👨\u200d", "。", "https://", "a ", "\ud83d", "\""})
+    @ValueSource(
+            strings = {
+                "a",
+                " ",
+                "\u0301",
+                "\n\n",
+                "👨\u200d",
+                "。",
+                "https://",
+                "https://a ",
+                "www.",
+                "(",
+                "a ",
+                "\ud83d",
+                "\""
+            })
     void hostileTextsTakeLittleTime(String unit) {
         String text = "x" + unit.repeat(60_000) + "y";
 
         for (Channel channel : Channel.values()) {
             Assertions.assertTimeout(Duration.ofSeconds(2), () -> TextSplitter.split(List.of(text), channel));
+            Assertions.assertTimeout(Duration.ofSeconds(5), () -> TextSplitter.whole(List.of(text), channel));
         }
     }
 
