@@ -57,7 +57,12 @@ final class HttpExchange {
 
     private void connect(HttpClient client, RequestOptions options, Duration limit) {
         timer = vertx.setTimer(limit.toMillis(), late -> expire());
-        client.request(options).onComplete(this::write, failure -> finish(new NotConnected(nameOf(failure))));
+        try {
+            client.request(options).onComplete(this::write, failure -> finish(new NotConnected(nameOf(failure))));
+        } catch (RuntimeException e) {
+            // A base URL that no connection can be made to: its host, port or scheme.
+            finish(new NotConnected(nameOf(e)));
+        }
     }
 
     private void write(HttpClientRequest opened) {
