@@ -34,11 +34,11 @@ final class TextSplitter {
         TextLimit limit = TextLimit.of(channel);
         List<String> messages = new ArrayList<>();
         for (String text : texts) {
-            append(messages, text, limit, false);
+            append(messages, text, limit, false, MAX_MESSAGES);
         }
         if (messages.size() > MAX_MESSAGES) {
             messages.clear();
-            append(messages, String.join("\n\n", texts), limit, true);
+            append(messages, String.join("\n\n", texts), limit, true, MAX_MESSAGES);
         }
         if (messages.size() <= MAX_MESSAGES) {
             return new Split(messages, false);
@@ -48,10 +48,17 @@ final class TextSplitter {
         return new Split(kept, true);
     }
 
+    /** The messages that say one text, however many. */
+    static List<String> splitWhole(String text, Channel channel) {
+        List<String> messages = new ArrayList<>();
+        append(messages, text, TextLimit.of(channel), false, Integer.MAX_VALUE);
+        return messages;
+    }
+
     /** Appends the text's messages, but no more than one over the most: that it is too much is then known. */
-    private static void append(List<String> messages, String text, TextLimit limit, boolean dense) {
+    private static void append(List<String> messages, String text, TextLimit limit, boolean dense, int most) {
         int start = TextBreaks.skipWhitespace(text, 0);
-        while (start < text.length() && messages.size() <= MAX_MESSAGES) {
+        while (start < text.length() && messages.size() <= most) {
             int end = limit.endFrom(text, start);
             if (end == text.length()) {
                 messages.add(text.substring(start).stripTrailing());

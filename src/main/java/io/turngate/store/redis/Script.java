@@ -20,7 +20,17 @@ enum Script {
     ABANDON("abandon"),
     SWEEP("sweep"),
     INSPECT("inspect"),
-    RESET("reset");
+    RESET("reset"),
+    CLAIM("claim", Script.DELIVERY),
+    PROGRESS("progress", Script.DELIVERY),
+    RELEASE("release", Script.DELIVERY),
+    MINT("mint", Script.DELIVERY),
+    CONFIRM("confirm", Script.DELIVERY),
+    UNCONFIRMED("unconfirmed", Script.DELIVERY),
+    WANT("want", Script.DELIVERY),
+    PACE("pace", Script.DELIVERY);
+
+    private static final String DELIVERY = "lib/delivery";
 
     static final List<Script> ALL = List.of(values());
 
@@ -28,7 +38,11 @@ enum Script {
     private final String sha1;
 
     Script(String name) {
-        this.source = read("lib/contact") + "\n" + read("lib/lane") + "\n" + read(name);
+        this(name, "lib/lane");
+    }
+
+    Script(String name, String shared) {
+        this.source = read("lib/contact") + "\n" + read(shared) + "\n" + read(name);
         this.sha1 = digest(source);
     }
 
