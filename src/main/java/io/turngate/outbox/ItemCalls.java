@@ -21,14 +21,14 @@ final class ItemCalls {
     }
 
     /** The kind of call that comes next for an item that is not done. */
-    static ApiCall next(PendingItem item) {
+    static PacedCall next(PendingItem item) {
         if (!item.texts().isEmpty()) {
-            return ApiCall.SEND_CONTENT;
+            return PacedCall.SEND_CONTENT;
         }
         return switch (item.steps().get(0)) {
-            case REMOVE_TAG, ADD_TAG -> ApiCall.TAG;
-            case FIELD, LINK -> ApiCall.SET_FIELD;
-            case FLOW -> ApiCall.SEND_FLOW;
+            case REMOVE_TAG, ADD_TAG -> PacedCall.TAG;
+            case FIELD, LINK -> PacedCall.SET_FIELD;
+            case FLOW -> PacedCall.SEND_FLOW;
         };
     }
 
@@ -38,19 +38,21 @@ final class ItemCalls {
         if (!item.texts().isEmpty()) {
             var block = Bubbles.content(item.texts().get(0), item.channel(tenant));
             return api.call(
-                    tenant, ApiCall.SEND_CONTENT, (manyChat, account) -> manyChat.sendContent(account, id, block));
+                    tenant, PacedCall.SEND_CONTENT, (manyChat, account) -> manyChat.sendContent(account, id, block));
         }
         return switch (item.steps().get(0)) {
             case REMOVE_TAG ->
-                api.call(tenant, ApiCall.TAG, (manyChat, account) -> manyChat.removeTag(account, id, handoff.tag()));
+                api.call(tenant, PacedCall.TAG, (manyChat, account) -> manyChat.removeTag(account, id, handoff.tag()));
             case ADD_TAG ->
-                api.call(tenant, ApiCall.TAG, (manyChat, account) -> manyChat.addTag(account, id, handoff.tag()));
+                api.call(tenant, PacedCall.TAG, (manyChat, account) -> manyChat.addTag(account, id, handoff.tag()));
             case FIELD -> set(tenant, id, handoff.field(), item.reason());
             case LINK -> set(tenant, id, handoff.linkField(), item.link());
             case FLOW ->
                 handoff.flow()
                         .map(flow -> api.call(
-                                tenant, ApiCall.SEND_FLOW, (manyChat, account) -> manyChat.sendFlow(account, id, flow)))
+                                tenant,
+                                PacedCall.SEND_FLOW,
+                                (manyChat, account) -> manyChat.sendFlow(account, id, flow)))
                         .orElseGet(() -> Future.succeededFuture(NOT_ASKED_FOR));
         };
     }
@@ -62,7 +64,7 @@ final class ItemCalls {
         }
         return api.call(
                 tenant,
-                ApiCall.SET_FIELD,
+                PacedCall.SET_FIELD,
                 (manyChat, account) -> manyChat.setCustomField(account, id, field.get(), value.get()));
     }
 }

@@ -96,7 +96,7 @@ final class ItemDelivery {
         if (item.notBeforeMillis() > now) {
             return later(Duration.ofMillis(item.notBeforeMillis() - now));
         }
-        if (ItemCalls.next(item) != ApiCall.SEND_FLOW || item.tries() > 0) {
+        if (ItemCalls.next(item) != PacedCall.SEND_FLOW || item.tries() > 0) {
             return inTurn(head);
         }
         return outbox.pace().takeFlow(head.contact()).compose(isFree -> {

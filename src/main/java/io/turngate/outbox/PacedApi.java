@@ -31,7 +31,7 @@ final class PacedApi {
     }
 
     /** Waits for the call's turn; where that is too far away it gives at once how far, and there is no turn. */
-    Future<Optional<Duration>> turn(TenantConfig tenant, ApiCall call) {
+    Future<Optional<Duration>> turn(TenantConfig tenant, PacedCall call) {
         return call.reserve(pace, key(tenant)).compose(slot -> {
             if (!slot.isReserved()) {
                 return Future.succeededFuture(Optional.of(slot.delay()));
@@ -42,7 +42,7 @@ final class PacedApi {
 
     /** Makes a call whose turn it is. Fails only if the pace cannot be kept, because Redis is away. */
     Future<ApiAnswer> call(
-            TenantConfig tenant, ApiCall call, BiFunction<ManyChatApi, Account, Future<ApiAnswer>> wanted) {
+            TenantConfig tenant, PacedCall call, BiFunction<ManyChatApi, Account, Future<ApiAnswer>> wanted) {
         Account account = new Account(tenant.manyChat().baseUrl(), key(tenant));
         return wanted.apply(api, account).compose(answer -> {
             listener.called(tenant.id(), call, answer.kind());
@@ -58,10 +58,10 @@ final class PacedApi {
 
     /** Asks whether the key is right, if it is time to. */
     Future<Void> checkKey(TenantConfig tenant) {
-        return turn(tenant, ApiCall.GET_INFO)
+        return turn(tenant, PacedCall.GET_INFO)
                 .compose(tooFar -> tooFar.isPresent()
                         ? Future.succeededFuture()
-                        : call(tenant, ApiCall.GET_INFO, ManyChatApi::checkKey)
+                        : call(tenant, PacedCall.GET_INFO, ManyChatApi::checkKey)
                                 .onSuccess(answer -> {
                                     if (answer.isAccepted()) {
                                         keys.right(tenant);

@@ -7,7 +7,7 @@ import io.turngate.manychat.api.ApiAnswer;
 public interface PushListener {
 
     /** A call was answered, or was not. */
-    void called(TenantId tenant, ApiCall call, ApiAnswer.Kind result);
+    void called(TenantId tenant, PacedCall call, ApiAnswer.Kind result);
 
     /** Something was given up and kept as a dead letter. */
     void deadLetter(TenantId tenant, DeadReason reason);

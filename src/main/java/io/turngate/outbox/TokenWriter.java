@@ -61,7 +61,7 @@ final class TokenWriter {
         if (left > 0) {
             return Future.succeededFuture(Optional.of(Duration.ofMillis(left)));
         }
-        return api.turn(tenant, ApiCall.SET_FIELD)
+        return api.turn(tenant, PacedCall.SET_FIELD)
                 .compose(tooFar ->
                         tooFar.isPresent() ? Future.succeededFuture(tooFar) : write(lease, tenant, wish.tries()));
     }
@@ -76,7 +76,7 @@ final class TokenWriter {
             }
             return api.call(
                             tenant,
-                            ApiCall.SET_FIELD,
+                            PacedCall.SET_FIELD,
                             (manyChat, account) -> manyChat.setCustomField(
                                     account, contact.id(), tenant.binding().tokenField(), token.reveal()))
                     .compose(answer -> answered(new Attempt(lease, tenant, token, digest, tries), answer));

@@ -2,8 +2,8 @@ package io.turngate.testing;
 
 import io.turngate.core.TenantId;
 import io.turngate.manychat.api.ApiAnswer;
-import io.turngate.outbox.ApiCall;
 import io.turngate.outbox.DeadReason;
+import io.turngate.outbox.PacedCall;
 import io.turngate.outbox.PushListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,7 +14,7 @@ public final class CountingPushListener implements PushListener {
     private final List<String> events = new CopyOnWriteArrayList<>();
 
     @Override
-    public void called(TenantId tenant, ApiCall call, ApiAnswer.Kind result) {
+    public void called(TenantId tenant, PacedCall call, ApiAnswer.Kind result) {
         events.add(call.word() + " " + result);
     }
 

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The kinds of call that ManyChat limits, each with the pace that is kept: somewhat under what ManyChat allows. */
-public enum ApiCall {
+public enum PacedCall {
     /** 25 a second are allowed. */
     SEND_CONTENT("sendContent", 20),
     /** 20 a second. */
@@ -28,7 +28,7 @@ public enum ApiCall {
     private final String word;
     private final Duration interval;
 
-    ApiCall(String word, int aSecond) {
+    PacedCall(String word, int aSecond) {
         this.word = word;
         this.interval = Duration.ofSeconds(1).dividedBy(aSecond);
     }
