@@ -19,6 +19,7 @@ import io.turngate.ops.Metrics;
 import io.turngate.ops.Readiness;
 import io.turngate.ops.Readiness.Phase;
 import io.turngate.ops.RedisHealth;
+import io.turngate.outbox.Courier;
 import io.turngate.reload.CurrentTenants;
 import io.turngate.reload.HangupSignal;
 import io.turngate.reload.TenantState;
@@ -46,12 +47,14 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,6 +85,7 @@ final class Gateway implements AutoCloseable {
     private final CurrentTenants tenants = new CurrentTenants(InstantSource.system());
     private final RedisHealth redisHealth;
     private final Readiness readiness;
+    private final Courier courier;
     private final List<String> deployments = new ArrayList<>();
     private int port;
     private int managementPort;
@@ -105,7 +109,8 @@ final class Gateway implements AutoCloseable {
                 .withMetrics(new MicrometerMetricsFactory(registry))
                 .build();
         this.redisHealth = new RedisHealth(metrics, settings.config().redis().allowEviction());
-        this.readiness = new Readiness(vertx, redisHealth, tenants);
+        this.courier = new Courier(vertx, metrics);
+        this.readiness = new Readiness(vertx, redisHealth, tenants, courier::states);
     }
 
     /** Starts a gateway; fails with {@link StartFailure}, and then nothing is left running. */
@@ -199,6 +204,8 @@ final class Gateway implements AutoCloseable {
         metrics.gauge("turngate.messages.in.flight", "Messages that are being answered now", limits::inFlight);
         metrics.gauge("turngate.lane.waiting", "Messages that wait for their contact's lane now", lanes::waiting);
         deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, this::terms, lease())));
+        deploy(new DeliveryVerticle(
+                this::stores, new DeliveryVerticle.Parts(courier, this::served, metrics, config.drain())));
         ApiVerticle.Shared shared = new ApiVerticle.Shared(
                 tenants,
                 new MessageService.Shared(
@@ -229,6 +236,14 @@ final class Gateway implements AutoCloseable {
                         lease(),
                         Pushes.NONE.isOpen(serving.tenant().config())))
                 : Optional.empty();
+    }
+
+    private Collection<TenantConfig> served() {
+        return tenants.all().values().stream()
+                .flatMap(state -> state instanceof Serving serving
+                        ? Stream.of(serving.tenant().config())
+                        : Stream.empty())
+                .toList();
     }
 
     private void deploy(Deployable verticle) {

@@ -8,16 +8,21 @@ import io.turngate.conversation.LaneListener;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
 import io.turngate.core.TenantId;
+import io.turngate.manychat.api.ApiAnswer;
+import io.turngate.outbox.DeadReason;
+import io.turngate.outbox.PacedCall;
+import io.turngate.outbox.PushListener;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** What is counted and timed: one named method an event. Labels are tenants and closed sets of words, never contacts. */
-public final class Metrics implements LaneListener {
+public final class Metrics implements LaneListener, PushListener {
 
     private static final String TENANT = "tenant";
     private static final String RESULT = "result";
@@ -26,6 +31,8 @@ public final class Metrics implements LaneListener {
     private final MeterRegistry registry;
     private final ConcurrentMap<MessageLabels, Counter> messages = new ConcurrentHashMap<>();
     private final ConcurrentMap<TenantId, Timer> messageTimes = new ConcurrentHashMap<>();
+    private final ConcurrentMap<TenantId, AtomicInteger> waiting = new ConcurrentHashMap<>();
+    private final ConcurrentMap<TenantId, AtomicInteger> keysRight = new ConcurrentHashMap<>();
     private final Timer redisAnswered;
     private final Timer redisFailed;
 
@@ -100,6 +107,52 @@ public final class Metrics implements LaneListener {
     @Override
     public void takenOver(int messages) {
         registry.counter("turngate.lane.taken.over").increment(messages);
+    }
+
+    @Override
+    public void called(TenantId tenant, PacedCall call, ApiAnswer.Kind result) {
+        registry.counter(
+                        "turngate.pushes",
+                        TENANT,
+                        tenant.value(),
+                        "call",
+                        call.word(),
+                        RESULT,
+                        result.name().toLowerCase(Locale.ROOT))
+                .increment();
+    }
+
+    @Override
+    public void deadLetter(TenantId tenant, DeadReason reason) {
+        registry.counter("turngate.dead.letters", TENANT, tenant.value(), "reason", reason.word())
+                .increment();
+    }
+
+    @Override
+    public void flowSkipped(TenantId tenant) {
+        registry.counter("turngate.flows.skipped", TENANT, tenant.value()).increment();
+    }
+
+    @Override
+    public void waiting(TenantId tenant, int contacts) {
+        waiting.computeIfAbsent(tenant, id -> tenantGauge("turngate.outbox.contacts", "Contacts in the outbox", id))
+                .set(contacts);
+    }
+
+    @Override
+    public void keyIs(TenantId tenant, boolean right) {
+        keysRight
+                .computeIfAbsent(tenant, id -> tenantGauge("turngate.push.key", "1 if ManyChat takes the API key", id))
+                .set(right ? 1 : 0);
+    }
+
+    private AtomicInteger tenantGauge(String name, String description, TenantId tenant) {
+        AtomicInteger value = new AtomicInteger();
+        Gauge.builder(name, value, AtomicInteger::get)
+                .description(description)
+                .tags(TENANT, tenant.value())
+                .register(registry);
+        return value;
     }
 
     /** Shows a number that is asked for at each scrape. */

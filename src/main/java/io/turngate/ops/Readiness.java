@@ -1,5 +1,6 @@
 package io.turngate.ops;
 
+import io.turngate.core.TenantId;
 import io.turngate.reload.CurrentTenants;
 import io.turngate.reload.TenantState;
 import io.turngate.reload.TenantState.Serving;
@@ -10,6 +11,8 @@ import io.vertx.ext.healthchecks.CheckResult;
 import io.vertx.ext.healthchecks.HealthChecks;
 import io.vertx.ext.healthchecks.Status;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Whether the gateway should be sent messages. Not while it starts or drains or has no tenant; but while Redis is away
@@ -18,6 +21,8 @@ import java.util.Locale;
 public final class Readiness {
 
     private static final String STATE = "state";
+    private static final String UP = "up";
+    private static final String DOWN = "down";
 
     /** What the process is doing. */
     public enum Phase {
@@ -29,9 +34,12 @@ public final class Readiness {
     private volatile Phase phase = Phase.STARTING;
     private final HealthChecks checks;
     private final CurrentTenants tenants;
+    private final Supplier<Map<TenantId, Boolean>> pushes;
 
-    public Readiness(Vertx vertx, RedisHealth redis, CurrentTenants tenants) {
+    /** @param pushes for each tenant with a key for ManyChat's API, whether what is pushed can arrive */
+    public Readiness(Vertx vertx, RedisHealth redis, CurrentTenants tenants, Supplier<Map<TenantId, Boolean>> pushes) {
         this.tenants = tenants;
+        this.pushes = pushes;
         this.checks = HealthChecks.create(vertx)
                 .register("gateway", check -> check.complete(gateway()))
                 .register("redis", check -> check.complete(Status.OK(state(redis.state()))))
@@ -66,6 +74,7 @@ public final class Readiness {
         result.getChecks()
                 .forEach(check -> states.put(check.getId(), check.getData().getString(STATE)));
         tenants.all().forEach((tenant, state) -> states.put("tenant:" + tenant, word(state)));
+        pushes.get().forEach((tenant, arrive) -> states.put("push:" + tenant, arrive ? UP : DOWN));
         return new Report(result.getUp(), states);
     }
 
@@ -77,15 +86,15 @@ public final class Readiness {
 
     private Status servingAnyTenant() {
         boolean any = tenants.isAnyServing();
-        return (any ? Status.OK() : Status.KO()).setData(state(any ? "up" : "down"));
+        return (any ? Status.OK() : Status.KO()).setData(state(any ? UP : DOWN));
     }
 
     /** {@code stale} serves what exists nowhere on disk any more: the newest files were refused. */
     private static String word(TenantState state) {
         if (state instanceof Serving serving) {
-            return serving.refused().isPresent() ? "stale" : "up";
+            return serving.refused().isPresent() ? "stale" : UP;
         }
-        return "down";
+        return DOWN;
     }
 
     private static JsonObject state(String word) {

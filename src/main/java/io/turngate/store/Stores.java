@@ -20,6 +20,9 @@ public interface Stores {
     /** The lanes that have to be looked after. */
     LaneWatch lanes();
 
+    /** What is to be brought to ManyChat by its API. */
+    Outbox outbox();
+
     /** Closes the connection; what is in flight fails. */
     Future<Void> close();
 }

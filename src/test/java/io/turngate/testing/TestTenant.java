@@ -3,8 +3,10 @@ package io.turngate.testing;
 import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfig.Binding;
+import io.turngate.config.TenantConfig.Callback;
 import io.turngate.config.TenantConfig.Handoff;
 import io.turngate.config.TenantConfig.ManyChat;
+import io.turngate.config.TenantConfig.OnUncertain;
 import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.core.Channel;
 import io.turngate.rules.Rules;
@@ -14,12 +16,42 @@ import java.util.Optional;
 /** The usual tenant, changed where a test needs it otherwise. */
 public final class TestTenant {
 
+    private String version = "v1";
     private Rules rules = new TestRules().build();
     private Binding binding = Binding.bySecret();
     private ManyChat manyChat = ManyChat.none();
     private Handoff handoff = Handoff.byTag("needs_human");
     private int newContactsPerMinute = 3_000;
     private int messagesPerMinute = 60_000;
+
+    /** One with an API key, bound by tokens. */
+    public static TestTenant pushing() {
+        return new TestTenant()
+                .token(true)
+                .manyChat(new ManyChat(
+                        Optional.of(new Secret("4711:" + "a".repeat(32))),
+                        "http://127.0.0.1:1",
+                        OnUncertain.DROP,
+                        Callback.AUTO));
+    }
+
+    public TestTenant version(String hash) {
+        version = hash;
+        return this;
+    }
+
+    public TestTenant onUncertain(OnUncertain policy) {
+        return manyChat(new ManyChat(manyChat.apiToken(), manyChat.baseUrl(), policy, manyChat.callback()));
+    }
+
+    public TestTenant baseUrl(String url) {
+        return manyChat(new ManyChat(manyChat.apiToken(), url, manyChat.onUncertain(), manyChat.callback()));
+    }
+
+    public TestTenant boundBySecret() {
+        binding = Binding.bySecret();
+        return this;
+    }
 
     public TestTenant rules(Rules changed) {
         rules = changed;
@@ -55,7 +87,7 @@ public final class TestTenant {
     public TenantConfig build() {
         return new TenantConfig(
                 ConversationHarness.TENANT,
-                "v1",
+                version,
                 List.of(new Secret("s3cret")),
                 Channel.WHATSAPP,
                 binding,

@@ -1,8 +1,12 @@
 package io.turngate.store.redis;
 
 import io.turngate.core.Contact;
+import io.turngate.core.ContactId;
+import io.turngate.core.TenantId;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The only builder of key names. All keys of a contact share the hash tag <code>{tenant:contact}</code>, so they lie in
@@ -13,6 +17,8 @@ final class Keys {
     /** The index of lanes that have to be looked after, a sorted set. */
     static final String LANES = "tg:lanes";
 
+    private static final String SCHEME = "tg:{";
+
     private final String prefix;
 
     private Keys(String prefix) {
@@ -21,7 +27,39 @@ final class Keys {
 
     static Keys of(Contact contact) {
         return new Keys(
-                "tg:{" + contact.tenant().value() + ":" + encode(contact.id().value()) + "}:");
+                SCHEME + contact.tenant().value() + ":" + encode(contact.id().value()) + "}:");
+    }
+
+    /** The index of a tenant's contacts that have something to be delivered, a sorted set. */
+    static String outbox(TenantId tenant) {
+        return SCHEME + tenant.value() + "}:outbox";
+    }
+
+    /** What could not be delivered for a tenant, a stream. */
+    static String dead(TenantId tenant) {
+        return SCHEME + tenant.value() + "}:dead";
+    }
+
+    /** When an account's call may be made next, a string. */
+    static String pace(String account, String call) {
+        return SCHEME + "pace:" + account + "}:" + call;
+    }
+
+    /** A pattern for the keys of one kind of all contacts of a tenant. */
+    static String pattern(TenantId tenant, String kind) {
+        return SCHEME + tenant.value() + ":*}:" + kind;
+    }
+
+    /** The contact whose key it is; empty for any other key. */
+    static Optional<Contact> contactOf(TenantId tenant, String key) {
+        String start = SCHEME + tenant.value() + ":";
+        int end = key.indexOf('}');
+        if (!key.startsWith(start) || end < start.length()) {
+            return Optional.empty();
+        }
+        return decode(key.substring(start.length(), end))
+                .filter(id -> !id.isEmpty() && id.length() <= ContactId.MAX_LENGTH)
+                .map(id -> new Contact(tenant, new ContactId(id)));
     }
 
     /** Bound turns, a sorted set. */
@@ -54,6 +92,21 @@ final class Keys {
         return prefix + "pending";
     }
 
+    /** Who delivers what is pending, and until when, a hash. */
+    String delivery() {
+        return prefix + "delivery";
+    }
+
+    /** The flows that were sent to the contact, a string. */
+    String flows() {
+        return prefix + "flows";
+    }
+
+    /** The keys that have no time to live of their own while they are in use. */
+    List<String> lasting() {
+        return List.of(turns(), pending());
+    }
+
     /** What is known of a message of this fingerprint, a string. */
     String duplicate(String fingerprint) {
         return prefix + "dup:" + fingerprint;
@@ -78,6 +131,17 @@ final class Keys {
             }
         }
         return encoded.toString();
+    }
+
+    private static Optional<String> decode(String encoded) {
+        try {
+            // That other form also writes a blank as a plus, which here stands in no name.
+            return encoded.indexOf('+') >= 0
+                    ? Optional.empty()
+                    : Optional.of(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private static boolean isPlain(int unit) {

@@ -4,6 +4,7 @@ import io.turngate.store.ContactLedger;
 import io.turngate.store.ConversationStore;
 import io.turngate.store.LaneWatch;
 import io.turngate.store.LinkListener;
+import io.turngate.store.Outbox;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.Stores;
 import io.vertx.core.Future;
@@ -16,6 +17,7 @@ public final class RedisStores implements Stores {
     private final ConversationStore conversations;
     private final ContactLedger ledger;
     private final LaneWatch lanes;
+    private final Outbox outbox;
 
     /**
      * @param gateway this gateway's name in lanes; the same for all its event loops
@@ -26,6 +28,7 @@ public final class RedisStores implements Stores {
         this.conversations = new RedisConversationStore(scripts, clock, gateway);
         this.ledger = new RedisContactLedger(scripts, clock, gateway);
         this.lanes = new RedisLaneWatch(scripts, clock, gateway);
+        this.outbox = new RedisOutbox(new DeliveryScripts(scripts, clock, gateway));
     }
 
     @Override
@@ -46,6 +49,11 @@ public final class RedisStores implements Stores {
     @Override
     public LaneWatch lanes() {
         return lanes;
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
     }
 
     @Override

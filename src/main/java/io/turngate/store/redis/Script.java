@@ -13,28 +13,44 @@ import java.util.stream.Stream;
 
 /** A Lua script of the jar's folder {@code redis/}, with what all of them share put in front. */
 enum Script {
-    ADMIT("admit", "lib/binding"),
-    OPEN("open", "lib/binding"),
+    ADMIT("admit", Script.LANE, Script.BINDING),
+    OPEN("open", Script.LANE, Script.BINDING),
     TAKE("take"),
     LEAVE("leave"),
     SETTLE("settle"),
-    REPLY("reply", "lib/binding"),
+    REPLY("reply", Script.LANE, Script.BINDING),
     ACKNOWLEDGE("acknowledge"),
     ABANDON("abandon"),
     SWEEP("sweep"),
     INSPECT("inspect"),
-    RESET("reset");
+    RESET("reset"),
+    CLAIM("claim", Script.DELIVERY),
+    PROGRESS("progress", Script.DELIVERY),
+    RELEASE("release", Script.DELIVERY),
+    MINT("mint", Script.DELIVERY),
+    CONFIRM("confirm", Script.DELIVERY),
+    UNCONFIRMED("unconfirmed", Script.DELIVERY),
+    WANT("want", Script.DELIVERY),
+    PACE("pace", Script.DELIVERY);
+
+    private static final String LANE = "lib/lane";
+    private static final String BINDING = "lib/binding";
+    private static final String DELIVERY = "lib/delivery";
 
     static final List<Script> ALL = List.of(values());
 
     private final String source;
     private final String sha1;
 
-    Script(String name, String... besides) {
-        this.source = Stream.concat(
-                        Stream.of("lib/contact", "lib/lane"), Stream.concat(Stream.of(besides), Stream.of(name)))
+    Script(String name) {
+        this(name, LANE);
+    }
+
+    Script(String name, String... shared) {
+        this.source = Stream.concat(Stream.of("lib/contact"), Stream.concat(Stream.of(shared), Stream.of(name)))
                 .map(Script::read)
                 .collect(Collectors.joining("\n"));
+
         this.sha1 = digest(source);
     }
 

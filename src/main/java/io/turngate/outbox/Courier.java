@@ -1,0 +1,86 @@
+package io.turngate.outbox;
+
+import io.turngate.config.TenantConfig;
+import io.turngate.conversation.Pushes;
+import io.turngate.core.Contact;
+import io.turngate.core.TenantId;
+import io.turngate.core.TurngateException;
+import io.turngate.core.TurngateException.Kind;
+import io.turngate.store.Outbox;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes what is to be pushed from any event loop to the one of delivery. Safe for use from any thread. */
+public final class Courier implements Pushes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
+
+    private final Vertx vertx;
+    private final KeyWatch keys;
+    private final AtomicReference<Desk> desk = new AtomicReference<>();
+
+    /** Where delivery works. */
+    private record Desk(Context context, Outbox outbox, Delivery delivery) {}
+
+    public Courier(Vertx vertx, PushListener listener) {
+        this.vertx = vertx;
+        this.keys = new KeyWatch(listener, System::nanoTime);
+    }
+
+    /** Begins to deliver on the calling event loop. {@link Delivery#poll} is to be called by its verticle. */
+    public Delivery open(Delivery.Parts parts) {
+        Delivery delivery = new Delivery(vertx, parts, keys);
+        desk.set(new Desk(vertx.getOrCreateContext(), parts.outbox(), delivery));
+        return delivery;
+    }
+
+    /** Ends delivery, on its event loop. Completes once the calls in flight are over and the leases given back. */
+    public Future<Void> close() {
+        Desk open = desk.getAndSet(null);
+        return open == null ? Future.succeededFuture() : open.delivery().stop();
+    }
+
+    @Override
+    public boolean isOpen(TenantConfig tenant) {
+        return keys.isOpen(tenant);
+    }
+
+    @Override
+    public Future<Void> due(Contact contact) {
+        Desk open = desk.get();
+        if (open == null) {
+            return Future.failedFuture(new TurngateException(Kind.STATE_OFFLINE, "nothing is delivered now"));
+        }
+        Context caller = vertx.getOrCreateContext();
+        Promise<Void> entered = Promise.promise();
+        open.context()
+                .runOnContext(here -> open.outbox()
+                        .enter(contact, Delivery.LEASE)
+                        .onSuccess(known -> take(open, contact))
+                        .onComplete(result -> caller.runOnContext(there -> {
+                            if (result.succeeded()) {
+                                entered.complete();
+                            } else {
+                                entered.fail(result.cause());
+                            }
+                        })));
+        return entered.future();
+    }
+
+    private static void take(Desk open, Contact contact) {
+        open.delivery()
+                .take(contact)
+                .onFailure(failure -> LOG.debug("a contact was not taken: {}", failure.getMessage()));
+    }
+
+    /** For each tenant with a key whether what is pushed can arrive, as far as is known. */
+    public Map<TenantId, Boolean> states() {
+        return keys.states();
+    }
+}
