@@ -35,7 +35,9 @@ class LinksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "...", "awww. how nice", "https:// is a scheme", "www.", "a.example", "Www... "})
+    @ValueSource(
+            strings = {"", "...", "awww. how nice", "awww.nice", "https:// is a scheme", "www.", "a.example", "Www... "
+            })
     void aTextWithoutALinkStaysWhole(String text) {
         assertThat(Links.apart(text)).containsExactly(text);
         assertThat(Links.isLink(text)).isFalse();
