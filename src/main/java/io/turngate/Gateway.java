@@ -7,7 +7,6 @@ import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfigParser;
 import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.MessageService;
-import io.turngate.conversation.Pushes;
 import io.turngate.conversation.RunLimits;
 import io.turngate.conversation.TenantLimits;
 import io.turngate.core.TenantId;
@@ -203,13 +202,13 @@ final class Gateway implements AutoCloseable {
         LocalLanes lanes = new LocalLanes();
         metrics.gauge("turngate.messages.in.flight", "Messages that are being answered now", limits::inFlight);
         metrics.gauge("turngate.lane.waiting", "Messages that wait for their contact's lane now", lanes::waiting);
-        deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, this::terms, lease())));
+        deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, courier, this::terms, lease())));
         deploy(new DeliveryVerticle(
                 this::stores, new DeliveryVerticle.Parts(courier, this::served, metrics, config.drain())));
         ApiVerticle.Shared shared = new ApiVerticle.Shared(
                 tenants,
-                new MessageService.Shared(
-                        limits, lanes, metrics, Pushes.NONE, new RunLimits(config.modelAbort(), lease())),
+                new MessageService.Shared(limits, lanes, metrics, courier, new RunLimits(config.modelAbort(), lease())),
+                courier.tokenFieldIds(),
                 config.http().requestsPerMinutePerAddress(),
                 new ApiVerticle.Watch(metrics, readiness));
         List<ApiVerticle> instances = new ArrayList<>();
@@ -234,7 +233,7 @@ final class Gateway implements AutoCloseable {
                 ? Optional.of(new Terms(
                         serving.tenant().rules(),
                         lease(),
-                        Pushes.NONE.isOpen(serving.tenant().config())))
+                        courier.isOpen(serving.tenant().config())))
                 : Optional.empty();
     }
 

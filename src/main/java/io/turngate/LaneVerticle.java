@@ -3,6 +3,7 @@ package io.turngate;
 import io.turngate.conversation.LaneListener;
 import io.turngate.conversation.LaneSweeper;
 import io.turngate.conversation.LocalLanes;
+import io.turngate.conversation.Pushes;
 import io.turngate.core.TenantId;
 import io.turngate.store.Stores;
 import io.turngate.store.Terms;
@@ -13,10 +14,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Looks after lanes, once in each gateway, over a connection of its own. */
 final class LaneVerticle extends VerticleBase {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LaneVerticle.class);
     private static final long INDEX_MILLIS = 25;
     private static final long SWEEP_MILLIS = 1_000;
 
@@ -25,7 +29,12 @@ final class LaneVerticle extends VerticleBase {
     private @Nullable Stores stores;
 
     /** What the verticle looks after, and by which terms. */
-    record Lanes(LocalLanes local, LaneListener listener, Function<TenantId, Optional<Terms>> terms, Duration lease) {}
+    record Lanes(
+            LocalLanes local,
+            LaneListener listener,
+            Pushes pushes,
+            Function<TenantId, Optional<Terms>> terms,
+            Duration lease) {}
 
     LaneVerticle(Function<Vertx, Stores> openStores, Lanes lanes) {
         this.openStores = openStores;
@@ -37,7 +46,14 @@ final class LaneVerticle extends VerticleBase {
         Stores opened = openStores.apply(vertx);
         stores = opened;
         LaneSweeper sweeper = new LaneSweeper(
-                opened.lanes(), lanes.local(), lanes.listener(), lanes.terms(), lanes.lease(), contact -> {});
+                opened.lanes(),
+                lanes.local(),
+                lanes.listener(),
+                lanes.terms(),
+                lanes.lease(),
+                contact -> lanes.pushes()
+                        .due(contact)
+                        .onFailure(failure -> LOG.debug("not handed on: {}", failure.getMessage())));
         vertx.setPeriodic(INDEX_MILLIS, timer -> sweeper.enterAndLeave());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweeper.sweep());
         return opened.open().<Void>mapEmpty().otherwiseEmpty();

@@ -64,7 +64,16 @@ class ArchitectureTest {
             Map.entry("reload", Set.of("core", "config", "runner", "conversation")),
             Map.entry(
                     "ops",
-                    Set.of("core", "rules", "store", "runner", "conversation", "reload", "outbox", "manychat.api")),
+                    Set.of(
+                            "core",
+                            "rules",
+                            "config",
+                            "store",
+                            "runner",
+                            "conversation",
+                            "reload",
+                            "outbox",
+                            "manychat.api")),
             Map.entry("http", Set.of("core", "rules", "config", "store", "conversation", "manychat", "reload", "ops")));
 
     static Stream<String> packages() {

@@ -18,6 +18,11 @@ public interface Pushes {
         public Future<Void> due(Contact contact) {
             return Future.succeededFuture();
         }
+
+        @Override
+        public Future<Void> leave(Contact contact, Unsaid unsaid) {
+            return Future.failedFuture("nothing is ever pushed");
+        }
     };
 
     /** Whether what is pushed for the tenant can arrive: it has an API key, and ManyChat has not refused it. */
@@ -29,4 +34,12 @@ public interface Pushes {
      * @return completes once another gateway would find it, should this one die
      */
     Future<Void> due(Contact contact);
+
+    /**
+     * Leaves what an answer cannot carry, behind what is to be brought already. Nothing of it is sent before {@link #due} is
+     * called, which is to be done once the answer is on its way; others find it half a minute later, should this gateway die.
+     *
+     * @return fails if it could not be left; the answer has to do without then
+     */
+    Future<Void> leave(Contact contact, Unsaid unsaid);
 }

@@ -33,11 +33,20 @@ public final class ApiVerticle extends VerticleBase {
     private @Nullable Stores stores;
 
     /** What all instances have in common. */
-    public record Shared(CurrentTenants tenants, MessageService.Shared messages, CallerBudgets budgets, Watch watch) {
+    public record Shared(
+            CurrentTenants tenants,
+            MessageService.Shared messages,
+            TokenFieldIds tokenFieldIds,
+            CallerBudgets budgets,
+            Watch watch) {
 
         public Shared(
-                CurrentTenants tenants, MessageService.Shared messages, int requestsPerMinutePerAddress, Watch watch) {
-            this(tenants, messages, new CallerBudgets(requestsPerMinutePerAddress), watch);
+                CurrentTenants tenants,
+                MessageService.Shared messages,
+                TokenFieldIds tokenFieldIds,
+                int requestsPerMinutePerAddress,
+                Watch watch) {
+            this(tenants, messages, tokenFieldIds, new CallerBudgets(requestsPerMinutePerAddress), watch);
         }
     }
 
@@ -98,7 +107,10 @@ public final class ApiVerticle extends VerticleBase {
                 new MessagesHandler(
                         service,
                         new MessageParser(),
-                        new Callbacks(config.http().publicUrl(), TokenFieldIds.CONFIGURED),
+                        new MessagesHandler.Answering(
+                                new Callbacks(
+                                        config.http().publicUrl(), TokenFieldIds.CONFIGURED.or(shared.tokenFieldIds())),
+                                shared.messages().pushes()),
                         shared.watch()));
         return router;
     }

@@ -2,12 +2,16 @@ package io.turngate.http;
 
 import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
+import io.turngate.config.TenantConfig.Binding;
 import io.turngate.conversation.Answer;
 import io.turngate.conversation.Handled;
 import io.turngate.conversation.Message;
 import io.turngate.conversation.MessageService;
+import io.turngate.conversation.Pushes;
 import io.turngate.conversation.Tenant;
+import io.turngate.conversation.Unsaid;
 import io.turngate.core.Channel;
+import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.Reason;
 import io.turngate.core.TenantId;
@@ -38,16 +42,26 @@ final class MessagesHandler implements Handler<RoutingContext> {
     private final MessageService service;
     private final MessageParser parser;
     private final Callbacks callbacks;
+    private final Pushes pushes;
     private final Metrics metrics;
     private final Readiness readiness;
 
-    MessagesHandler(MessageService service, MessageParser parser, Callbacks callbacks, ApiVerticle.Watch watch) {
+    MessagesHandler(MessageService service, MessageParser parser, Answering answering, ApiVerticle.Watch watch) {
         this.service = service;
+        this.pushes = answering.pushes();
         this.parser = parser;
-        this.callbacks = callbacks;
+        this.callbacks = answering.callbacks();
         this.metrics = watch.metrics();
         this.readiness = watch.readiness();
     }
+
+    /**
+     * What answers need besides.
+     *
+     * @param callbacks what they ask ManyChat to call
+     * @param pushes what does what they cannot
+     */
+    record Answering(Callbacks callbacks, Pushes pushes) {}
 
     @Override
     public void handle(RoutingContext context) {
@@ -61,10 +75,8 @@ final class MessagesHandler implements Handler<RoutingContext> {
         service.handle(tenant, message, deadline, () -> !context.response().closed())
                 .map(handled -> {
                     observe(context, tenant.config().id(), handled);
-                    Rendered rendered = format == AnswerFormat.FIELDS
-                            ? Rendered.whole(new FieldsRenderer().render(handled.answer()))
-                            : block(tenant.config(), message, handled.answer(), MessagesRoute.SECRET.get(context));
-                    answer(context.response(), handled.answer(), rendered.body());
+                    observeBinding(tenant.config(), message, handled.answer());
+                    answer(context, new Exchange(tenant.config(), message, format, handled.answer()));
                     return handled;
                 })
                 .onFailure(context::fail);
@@ -78,18 +90,59 @@ final class MessagesHandler implements Handler<RoutingContext> {
         return body;
     }
 
-    private Rendered block(TenantConfig tenant, Message message, Answer answer, Secret presented) {
+    /** A message and its answer. */
+    private record Exchange(TenantConfig tenant, Message message, AnswerFormat format, Answer answer) {
+
+        Contact contact() {
+            return new Contact(tenant.id(), message.contactId());
+        }
+    }
+
+    /** What the answer itself cannot do is left to the API first, so that it is not lost, and done after the answer. */
+    private void answer(RoutingContext context, Exchange exchange) {
+        HttpServerResponse response = context.response();
+        boolean canPush = exchange.answer().bound() && pushes.isOpen(exchange.tenant());
+        Rendered rendered = render(exchange, MessagesRoute.SECRET.get(context), canPush);
+        Optional<Unsaid> unsaid = canPush
+                ? Leftovers.of(
+                        exchange.tenant(), exchange.message(), exchange.answer(), exchange.format(), rendered.rest())
+                : Optional.empty();
+        if (unsaid.isEmpty()) {
+            send(response, exchange.answer(), rendered.body());
+            return;
+        }
+        pushes.leave(exchange.contact(), unsaid.get()).onComplete(left -> {
+            if (left.succeeded()) {
+                send(response, exchange.answer(), rendered.body());
+                pushes.due(exchange.contact()).onFailure(failure -> LOG.debug("left for later"));
+            } else {
+                LOG.warn(
+                        "tenant={}: what an answer could not do was not kept",
+                        exchange.tenant().id());
+                Rendered alone = render(exchange, MessagesRoute.SECRET.get(context), false);
+                send(response, exchange.answer(), alone.body());
+            }
+        });
+    }
+
+    private Rendered render(Exchange exchange, Secret presented, boolean canPushRest) {
+        return exchange.format() == AnswerFormat.FIELDS
+                ? Rendered.whole(new FieldsRenderer().render(exchange.answer()))
+                : block(exchange.tenant(), exchange.message(), exchange.answer(), presented, canPushRest);
+    }
+
+    private Rendered block(TenantConfig tenant, Message message, Answer answer, Secret presented, boolean canPushRest) {
         Channel channel = message.channel().orElse(tenant.channel());
         BlockTerms terms = new BlockTerms(
                 channel,
                 tenant.handoff(),
                 message.liveChatUrl(),
                 callbacks.find(tenant, presented, channel, message.contactId()),
-                false);
+                canPushRest);
         return new BlockRenderer(() -> metrics.replyCut(tenant.id())).render(answer, terms);
     }
 
-    private void answer(HttpServerResponse response, Answer answer, Buffer body) {
+    private void send(HttpServerResponse response, Answer answer, Buffer body) {
         if (response.closed()) {
             return;
         }
@@ -123,6 +176,16 @@ final class MessagesHandler implements Handler<RoutingContext> {
                 answer.turn(),
                 answer.history(),
                 deadline.elapsedMillis());
+    }
+
+    private void observeBinding(TenantConfig tenant, Message message, Answer answer) {
+        if (tenant.binding().mode() == Binding.Mode.TOKEN) {
+            metrics.messageBound(
+                    tenant.id(),
+                    message.token().isPresent(),
+                    answer.bound(),
+                    tenant.binding().enforce());
+        }
     }
 
     private void logFailure(RoutingContext context, TenantId tenant, Handled handled, TurngateException failure) {

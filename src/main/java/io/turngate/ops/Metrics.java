@@ -51,6 +51,24 @@ public final class Metrics implements LaneListener, PushListener {
         messageTimes.computeIfAbsent(tenant, this::messageTimer).record(nanos, TimeUnit.NANOSECONDS);
     }
 
+    /**
+     * A message of a tenant that binds by tokens: whether it had one, whether it was bound, and whether a
+     * missing one is held against it.
+     */
+    public void messageBound(TenantId tenant, boolean hasToken, boolean isBound, boolean isEnforced) {
+        registry.counter(
+                        "turngate.bindings",
+                        TENANT,
+                        tenant.value(),
+                        "token",
+                        hasToken ? "presented" : "missing",
+                        "bound",
+                        Boolean.toString(isBound),
+                        "enforced",
+                        Boolean.toString(isEnforced))
+                .increment();
+    }
+
     /** A request was refused before it became a message. */
     public void requestRefused(int status) {
         registry.counter("turngate.requests.refused", "status", Integer.toString(status))

@@ -1,5 +1,6 @@
 package io.turngate.ops;
 
+import io.turngate.config.TenantConfig.Binding;
 import io.turngate.core.TenantId;
 import io.turngate.reload.CurrentTenants;
 import io.turngate.reload.TenantState;
@@ -74,8 +75,19 @@ public final class Readiness {
         result.getChecks()
                 .forEach(check -> states.put(check.getId(), check.getData().getString(STATE)));
         tenants.all().forEach((tenant, state) -> states.put("tenant:" + tenant, word(state)));
+        tenants.all().forEach((tenant, state) -> {
+            if (state instanceof Serving serving && isRollingOut(serving)) {
+                states.put("binding:" + tenant, "not enforced");
+            }
+        });
         pushes.get().forEach((tenant, arrive) -> states.put("push:" + tenant, arrive ? UP : DOWN));
         return new Report(result.getUp(), states);
+    }
+
+    /** A missing token still reads history. */
+    private static boolean isRollingOut(Serving serving) {
+        Binding binding = serving.tenant().config().binding();
+        return binding.mode() == Binding.Mode.TOKEN && !binding.enforce();
     }
 
     private Status gateway() {

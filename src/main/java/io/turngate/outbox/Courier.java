@@ -2,10 +2,12 @@ package io.turngate.outbox;
 
 import io.turngate.config.TenantConfig;
 import io.turngate.conversation.Pushes;
+import io.turngate.conversation.Unsaid;
 import io.turngate.core.Contact;
 import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
+import io.turngate.manychat.TokenFieldIds;
 import io.turngate.store.Outbox;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -13,6 +15,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +26,7 @@ public final class Courier implements Pushes {
 
     private final Vertx vertx;
     private final KeyWatch keys;
+    private final TokenFields fields = new TokenFields(System::nanoTime);
     private final AtomicReference<Desk> desk = new AtomicReference<>();
 
     /** Where delivery works. */
@@ -35,7 +39,7 @@ public final class Courier implements Pushes {
 
     /** Begins to deliver on the calling event loop. {@link Delivery#poll} is to be called by its verticle. */
     public Delivery open(Delivery.Parts parts) {
-        Delivery delivery = new Delivery(vertx, parts, keys);
+        Delivery delivery = new Delivery(vertx, parts, keys, fields);
         desk.set(new Desk(vertx.getOrCreateContext(), parts.outbox(), delivery));
         return delivery;
     }
@@ -55,28 +59,55 @@ public final class Courier implements Pushes {
     public Future<Void> due(Contact contact) {
         Desk open = desk.get();
         if (open == null) {
-            return Future.failedFuture(new TurngateException(Kind.STATE_OFFLINE, "nothing is delivered now"));
+            return nothingIsDelivered();
         }
+        return onDesk(open, () -> open.outbox().enter(contact, Delivery.LEASE).onSuccess(known -> take(open, contact)));
+    }
+
+    @Override
+    public Future<Void> leave(Contact contact, Unsaid unsaid) {
+        Desk open = desk.get();
+        if (open == null) {
+            return nothingIsDelivered();
+        }
+        Outbox outbox = open.outbox();
+        return onDesk(
+                open,
+                () -> outbox.append(
+                                contact,
+                                PendingItem.of(unsaid, outbox.nowMillis()).encode())
+                        .compose(kept -> outbox.enter(contact, Delivery.LEASE)));
+    }
+
+    private static Future<Void> nothingIsDelivered() {
+        return Future.failedFuture(new TurngateException(Kind.STATE_OFFLINE, "nothing is delivered now"));
+    }
+
+    /** Works on the loop of delivery; completes on the caller's. */
+    private Future<Void> onDesk(Desk open, Supplier<Future<Void>> work) {
         Context caller = vertx.getOrCreateContext();
-        Promise<Void> entered = Promise.promise();
+        Promise<Void> done = Promise.promise();
         open.context()
-                .runOnContext(here -> open.outbox()
-                        .enter(contact, Delivery.LEASE)
-                        .onSuccess(known -> take(open, contact))
+                .runOnContext(here -> work.get()
                         .onComplete(result -> caller.runOnContext(there -> {
                             if (result.succeeded()) {
-                                entered.complete();
+                                done.complete();
                             } else {
-                                entered.fail(result.cause());
+                                done.fail(result.cause());
                             }
                         })));
-        return entered.future();
+        return done.future();
     }
 
     private static void take(Desk open, Contact contact) {
         open.delivery()
                 .take(contact)
                 .onFailure(failure -> LOG.debug("a contact was not taken: {}", failure.getMessage()));
+    }
+
+    /** The ids of the fields that hold tokens, once they were looked up. */
+    public TokenFieldIds tokenFieldIds() {
+        return fields;
     }
 
     /** For each tenant with a key whether what is pushed can arrive, as far as is known. */

@@ -38,6 +38,7 @@ public final class Delivery {
 
     private final Outbox outbox;
     private final KeyWatch keys;
+    private final TokenFields fields;
     private final PushListener listener;
     private final Supplier<Collection<TenantConfig>> served;
     private final PacedApi api;
@@ -59,9 +60,10 @@ public final class Delivery {
     public record Parts(
             Outbox outbox, ManyChatApi api, Supplier<Collection<TenantConfig>> served, PushListener listener) {}
 
-    Delivery(Vertx vertx, Parts parts, KeyWatch keys) {
+    Delivery(Vertx vertx, Parts parts, KeyWatch keys, TokenFields fields) {
         this.outbox = parts.outbox();
         this.keys = keys;
+        this.fields = fields;
         this.listener = parts.listener();
         this.served = parts.served();
         this.api = new PacedApi(vertx, parts.api(), outbox.pace(), keys, listener);
@@ -93,6 +95,11 @@ public final class Delivery {
     private Future<Void> poll(TenantConfig tenant) {
         if (keys.mustAsk(tenant)) {
             api.checkKey(tenant).onFailure(failure -> LOG.debug("a key was not checked: {}", failure.getMessage()));
+        }
+        if (keys.isOpen(tenant) && fields.mustAsk(tenant)) {
+            api.findTokenField(tenant)
+                    .onSuccess(id -> id.ifPresent(found -> fields.learn(tenant, found)))
+                    .onFailure(failure -> LOG.debug("a field was not looked up: {}", failure.getMessage()));
         }
         Future<Void> counted = outbox.size(tenant.id())
                 .onSuccess(contacts -> listener.waiting(tenant.id(), contacts))

@@ -70,6 +70,15 @@ final class PacedApi {
                                 .mapEmpty());
     }
 
+    /** Asks for the id of the field that holds tokens, if it is time to; empty if that was not to be learnt now. */
+    Future<Optional<Long>> findTokenField(TenantConfig tenant) {
+        Account account = new Account(tenant.manyChat().baseUrl(), key(tenant));
+        return turn(tenant, PacedCall.GET_INFO)
+                .compose(tooFar -> tooFar.isPresent()
+                        ? Future.succeededFuture(Optional.empty())
+                        : api.findCustomFieldId(account, tenant.binding().tokenField()));
+    }
+
     Future<Void> pause(Duration length) {
         return length.isZero()
                 ? Future.succeededFuture()

@@ -1,6 +1,7 @@
 package io.turngate.outbox;
 
 import io.turngate.config.TenantConfig;
+import io.turngate.conversation.Unsaid;
 import io.turngate.core.Channel;
 import io.turngate.manychat.Bubbles;
 import io.vertx.core.json.JsonArray;
@@ -49,6 +50,21 @@ public final class PendingItem {
         } catch (RuntimeException e) {
             return Optional.empty();
         }
+    }
+
+    /** What an answer left. */
+    static PendingItem of(Unsaid unsaid, long nowMillis) {
+        JsonObject json = new JsonObject()
+                .put("at", nowMillis)
+                .put("channel", unsaid.channel().wireName())
+                .put(TEXTS, new JsonArray(unsaid.texts()))
+                .put("outcome", unsaid.handOver().isPresent() ? "escalated" : "answered");
+        unsaid.handOver().ifPresent(reason -> json.put("reason", reason.wireName()));
+        unsaid.link().ifPresent(link -> json.put("link", link));
+        if (unsaid.isFlowOnly()) {
+            json.put(STEPS, words(List.of(Step.FLOW)));
+        }
+        return new PendingItem(json);
     }
 
     /** Whether every member is of its type: this is where a wrong one shows, and nowhere else. */

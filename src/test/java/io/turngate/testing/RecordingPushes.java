@@ -2,6 +2,7 @@ package io.turngate.testing;
 
 import io.turngate.config.TenantConfig;
 import io.turngate.conversation.Pushes;
+import io.turngate.conversation.Unsaid;
 import io.turngate.core.Contact;
 import io.vertx.core.Future;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class RecordingPushes implements Pushes {
 
     private final List<Contact> told = new CopyOnWriteArrayList<>();
+    private final List<Unsaid> unsaid = new CopyOnWriteArrayList<>();
     private volatile boolean open;
 
     /** Whether words can be pushed from now on. */
@@ -26,6 +28,17 @@ public final class RecordingPushes implements Pushes {
     @Override
     public boolean isOpen(TenantConfig tenant) {
         return open;
+    }
+
+    @Override
+    public Future<Void> leave(Contact contact, Unsaid what) {
+        unsaid.add(what);
+        return Future.succeededFuture();
+    }
+
+    /** What answers left, in order. */
+    public List<Unsaid> unsaid() {
+        return List.copyOf(unsaid);
     }
 
     @Override
