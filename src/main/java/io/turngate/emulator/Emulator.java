@@ -4,6 +4,7 @@ import io.turngate.config.Secret;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.net.URI;
 import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -99,6 +100,34 @@ public final class Emulator {
     /** Empties a contact's custom field by hand. */
     public Future<Void> unsetField(String contact, String field) {
         return change(() -> change(contact, changing -> changing.unsetField(field)));
+    }
+
+    /**
+     * Which gateway flows call from now on.
+     *
+     * @param messages the address of a tenant's messages, for example {@code http://127.0.0.1:8080/v1/demo/messages}
+     */
+    public Future<Void> pointAt(String messages, Secret secret) {
+        FlowTarget target = new FlowTarget(URI.create(messages), secret);
+        return change(() -> parts.flows().pointAt(target));
+    }
+
+    /**
+     * A contact says something; what came of it once the answer has had its effect. Fails for a contact that is not known
+     * and before {@link #pointAt}; every failure of the gateway is an {@link Exchange}.
+     */
+    public Future<Exchange> say(Say said) {
+        return run(() -> parts.flows().say(said));
+    }
+
+    /** A contact says something: through the callback if one waits, else through a Dynamic Block. */
+    public Future<Exchange> say(String contact, String text) {
+        return say(Say.of(contact, text));
+    }
+
+    /** A contact says something by a way of one's choice. */
+    public Future<Exchange> say(String contact, String text, Via via) {
+        return say(Say.of(contact, text).via(via));
     }
 
     /** An outage: connections are cut and refused. */
