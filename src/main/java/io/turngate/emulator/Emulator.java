@@ -8,6 +8,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -143,7 +144,7 @@ public final class Emulator {
     /** An outage of a given length; the future completes at its end. */
     public Future<Void> outage(Duration length) {
         return refuseConnections()
-                .compose(shut -> vertx.timer(length.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS))
+                .compose(shut -> vertx.timer(length.toMillis(), TimeUnit.MILLISECONDS))
                 .compose(over -> acceptConnections());
     }
 

@@ -1,6 +1,7 @@
 package io.turngate.emulator;
 
 import io.vertx.core.json.JsonObject;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -52,7 +53,7 @@ public record Exchange(
 
     /** A header of the answer, whatever the case of its name. */
     public Optional<String> header(String name) {
-        return Optional.ofNullable(headers.get(name.toLowerCase(java.util.Locale.ROOT)));
+        return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)));
     }
 
     @Override

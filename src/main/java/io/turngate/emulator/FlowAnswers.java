@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Does to a contact what an answer of the gateway says, if it is one that ManyChat takes; all of it or nothing. */
 final class FlowAnswers {
@@ -56,7 +57,7 @@ final class FlowAnswers {
         return exchange;
     }
 
-    private Exchange take(ContactState contact, Exchange exchange, java.util.function.Consumer<StrictObject> effect) {
+    private Exchange take(ContactState contact, Exchange exchange, Consumer<StrictObject> effect) {
         if (exchange.way() != Way.ANSWERED) {
             return exchange.way() == Way.NOT_SENT ? exchange : fallBack(contact, exchange);
         }
