@@ -9,6 +9,7 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The API over HTTP: the key, the limits, the faults that are set, and then the call itself. */
 final class ApiRoutes {
@@ -49,7 +50,7 @@ final class ApiRoutes {
         play(fault.get(), context, () -> make(kind, context, inTime));
     }
 
-    private void play(Fault fault, RoutingContext context, java.util.function.Supplier<ApiReply> call) {
+    private void play(Fault fault, RoutingContext context, Supplier<ApiReply> call) {
         ApiReply right = fault.takesEffect() ? call.get() : ApiReply.success();
         ApiReply reply = fault.reply()
                 .map(given -> new ApiReply(given.status(), given.body()))

@@ -3,6 +3,7 @@ package io.turngate.emulator;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,7 @@ final class CallbackCheck {
             throw Refusal.invalid(callback.where() + ".url must be HTTPS");
         }
         String method = callback.text("method");
-        if (!METHODS.contains(method.toLowerCase(java.util.Locale.ROOT))) {
+        if (!METHODS.contains(method.toLowerCase(Locale.ROOT))) {
             throw Refusal.invalid(callback.where() + ".method is not known");
         }
         return new Block.Callback(

@@ -4,9 +4,11 @@ import io.turngate.config.Secret;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.net.URI;
 import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -101,6 +103,34 @@ public final class Emulator {
         return change(() -> change(contact, changing -> changing.unsetField(field)));
     }
 
+    /**
+     * Which gateway flows call from now on.
+     *
+     * @param messages the address of a tenant's messages, for example {@code http://127.0.0.1:8080/v1/demo/messages}
+     */
+    public Future<Void> pointAt(String messages, Secret secret) {
+        FlowTarget target = new FlowTarget(URI.create(messages), secret);
+        return change(() -> parts.flows().pointAt(target));
+    }
+
+    /**
+     * A contact says something; what came of it once the answer has had its effect. Fails for a contact that is not known
+     * and before {@link #pointAt}; every failure of the gateway is an {@link Exchange}.
+     */
+    public Future<Exchange> say(Say said) {
+        return run(() -> parts.flows().say(said));
+    }
+
+    /** A contact says something: through the callback if one waits, else through a Dynamic Block. */
+    public Future<Exchange> say(String contact, String text) {
+        return say(Say.of(contact, text));
+    }
+
+    /** A contact says something by a way of one's choice. */
+    public Future<Exchange> say(String contact, String text, Via via) {
+        return say(Say.of(contact, text).via(via));
+    }
+
     /** An outage: connections are cut and refused. */
     public Future<Void> refuseConnections() {
         return run(verticle::shut);
@@ -114,7 +144,7 @@ public final class Emulator {
     /** An outage of a given length; the future completes at its end. */
     public Future<Void> outage(Duration length) {
         return refuseConnections()
-                .compose(shut -> vertx.timer(length.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS))
+                .compose(shut -> vertx.timer(length.toMillis(), TimeUnit.MILLISECONDS))
                 .compose(over -> acceptConnections());
     }
 

@@ -10,6 +10,7 @@ final class EmulatorParts {
     private final Faults faults;
     private final Usage usage;
     private final ApiRoutes routes;
+    private final FlowRunner flows;
 
     EmulatorParts(Vertx vertx, EmulatorOptions options) {
         this.faults = new Faults(options.clock());
@@ -17,6 +18,8 @@ final class EmulatorParts {
         BlockCheck check = new BlockCheck(options.account(), options.plainCallbacks());
         this.routes = new ApiRoutes(
                 vertx, options.account().apiToken(), usage, faults, new ApiCalls(options, contacts, check));
+        this.flows = new FlowRunner(
+                options, contacts, new FlowClient(vertx, options.cutOff()), new FlowAnswers(options, contacts, check));
     }
 
     void addTo(Router router) {
@@ -29,6 +32,10 @@ final class EmulatorParts {
 
     Faults faults() {
         return faults;
+    }
+
+    FlowRunner flows() {
+        return flows;
     }
 
     Usage usage() {
