@@ -29,8 +29,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Contacts, flows and tokens from end to end: a gateway, ManyChat's side of it and Redis. */
 class TokenFlowIT {
 
-    private static final List<String> LONG =
-            IntStream.rangeClosed(1, 14).mapToObj(i -> "Part " + i + ".").toList();
+    /** Each fills a message. */
+    private static final List<String> PARAGRAPHS = IntStream.rangeClosed(1, 14)
+            .mapToObj(i -> "Part " + i + ":" + " and so on".repeat(150))
+            .toList();
 
     @RegisterExtension
     @Order(1)
@@ -49,7 +51,7 @@ class TokenFlowIT {
         for (String name : List.of("school", "withflow", "rollout", "messenger")) {
             manyChat.tenant(conf, name);
             conf.rules(name, new JsonObject().put("escalationKeywords", new JsonArray().add("human")));
-            conf.answers(name, 0, Map.of("everything", LONG));
+            conf.answers(name, 0, Map.of("everything", List.of(String.join("\n\n", PARAGRAPHS))));
         }
         conf.wiring("withflow", tenant -> tenant.getJsonObject("handoff").put("flow", EmulatedManyChat.FLOW));
         conf.wiring("rollout", tenant -> tenant.put("enforce", false));
@@ -87,9 +89,9 @@ class TokenFlowIT {
     @Test
     void aReplyOfMoreThanTenMessagesIsAnsweredInPartAndTheRestIsPushed() {
         assertThat(manyChat.say("1001", "tell me everything").isAnswered()).isTrue();
-        assertThat(manyChat.answered("1001")).isEqualTo(LONG.subList(0, 10));
-        await().untilAsserted(() -> assertThat(manyChat.pushed("1001")).isEqualTo(LONG.subList(10, 14)));
-        assertThat(contact().texts()).isEqualTo(LONG);
+        assertThat(manyChat.answered("1001")).isEqualTo(PARAGRAPHS.subList(0, 10));
+        await().untilAsserted(() -> assertThat(manyChat.pushed("1001")).isEqualTo(PARAGRAPHS.subList(10, 14)));
+        assertThat(contact().texts()).isEqualTo(PARAGRAPHS);
     }
 
     @Test
