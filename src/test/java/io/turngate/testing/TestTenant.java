@@ -16,6 +16,7 @@ import java.util.Optional;
 public final class TestTenant {
 
     private String version = "v1";
+    private String key = "4711:" + "a".repeat(32);
     private OnUncertain onUncertain = OnUncertain.DROP;
     private Handoff handoff = Handoff.byTag("needs_human");
     private String baseUrl = "http://127.0.0.1:1";
@@ -23,6 +24,11 @@ public final class TestTenant {
 
     public TestTenant version(String hash) {
         version = hash;
+        return this;
+    }
+
+    public TestTenant key(String value) {
+        key = value;
         return this;
     }
 
@@ -53,7 +59,7 @@ public final class TestTenant {
                 List.of(new Secret("s3cret")),
                 Channel.WHATSAPP,
                 binding,
-                new ManyChat(Optional.of(new Secret("4711:" + "a".repeat(32))), baseUrl, onUncertain, Callback.AUTO),
+                new ManyChat(Optional.of(new Secret(key)), baseUrl, onUncertain, Callback.AUTO),
                 handoff,
                 new RunnerSettings("recording"),
                 3_000,
