@@ -63,6 +63,14 @@ class KeyWatchTest {
     }
 
     @Test
+    void anotherKeyIsOpenAndAskedForThoughTheFilesAreTheSame() {
+        keys.wrong(tenant);
+        TenantConfig changed = new TestTenant().key("4711:" + "b".repeat(32)).build();
+        assertThat(keys.isOpen(changed)).isTrue();
+        assertThat(keys.mustAsk(changed)).isTrue();
+    }
+
+    @Test
     void aTenantThatIsGoneIsForgotten() {
         keys.wrong(tenant);
         keys.keep(List.of());

@@ -40,6 +40,11 @@ public final class TestTenant {
         return this;
     }
 
+    public TestTenant key(String value) {
+        return manyChat(new ManyChat(
+                Optional.of(new Secret(value)), manyChat.baseUrl(), manyChat.onUncertain(), manyChat.callback()));
+    }
+
     public TestTenant onUncertain(OnUncertain policy) {
         return manyChat(new ManyChat(manyChat.apiToken(), manyChat.baseUrl(), policy, manyChat.callback()));
     }
