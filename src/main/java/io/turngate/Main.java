@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
             InspectCommand.class,
             ResetCommand.class,
             OutboxCommand.class,
-            TokensCommand.class
+            TokensCommand.class,
+            EmulatorCommand.class
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:fine", "1:the answer is no", "2:cannot start, or the command line is not understood"})
