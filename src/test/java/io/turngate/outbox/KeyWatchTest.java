@@ -65,7 +65,8 @@ class KeyWatchTest {
     @Test
     void anotherKeyIsOpenAndAskedForThoughTheFilesAreTheSame() {
         keys.wrong(tenant);
-        TenantConfig changed = TestTenant.pushing().key("4711:" + "b".repeat(32)).build();
+        TenantConfig changed =
+                TestTenant.pushing().key("4711:" + "b".repeat(32)).build();
         assertThat(keys.isOpen(changed)).isTrue();
         assertThat(keys.mustAsk(changed)).isTrue();
     }
