@@ -48,9 +48,7 @@ final class PacedApi {
             if (!slot.isReserved()) {
                 return Future.succeededFuture(Optional.of(slot.delay()));
             }
-            return pause(slot.delay())
-                    .compose(inTime -> pause(spacing(tenant, call)))
-                    .map(Optional.empty());
+            return pause(slot.delay()).map(Optional.empty());
         });
     }
 
@@ -67,16 +65,19 @@ final class PacedApi {
     Future<ApiAnswer> call(
             TenantConfig tenant, PacedCall call, BiFunction<ManyChatApi, Account, Future<ApiAnswer>> wanted) {
         Account account = new Account(tenant.manyChat().baseUrl(), key(tenant));
-        return wanted.apply(api, account).compose(answer -> {
-            listener.called(tenant.id(), call, answer.kind());
-            if (answer.kind() == ApiAnswer.Kind.WRONG_KEY) {
-                keys.wrong(tenant);
-            }
-            // That the others cannot be told to slow down does not change what became of this call.
-            return answer.kind() == ApiAnswer.Kind.TOO_FAST
-                    ? call.slowDown(pace, key(tenant)).otherwiseEmpty().map(answer)
-                    : Future.succeededFuture(answer);
-        });
+        // Only here: what lies between a turn and its call, such as a command to Redis, may take its time too.
+        return pause(spacing(tenant, call))
+                .compose(inTime -> wanted.apply(api, account))
+                .compose(answer -> {
+                    listener.called(tenant.id(), call, answer.kind());
+                    if (answer.kind() == ApiAnswer.Kind.WRONG_KEY) {
+                        keys.wrong(tenant);
+                    }
+                    // That the others cannot be told to slow down does not change what became of this call.
+                    return answer.kind() == ApiAnswer.Kind.TOO_FAST
+                            ? call.slowDown(pace, key(tenant)).otherwiseEmpty().map(answer)
+                            : Future.succeededFuture(answer);
+                });
     }
 
     /** Asks whether the key is right, if it is time to. */

@@ -22,7 +22,7 @@ public enum PacedCall {
     GET_INFO("getInfo", 50);
 
     /** A process that stood still for a moment must not make up for it in a burst: this much faster, and no more. */
-    private static final int SHORTEST_GAP_PERCENT = 88;
+    private static final int SHORTEST_GAP_PERCENT = 96;
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final Duration TOO_FAST_PAUSE = Duration.ofSeconds(1);
