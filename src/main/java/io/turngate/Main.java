@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             CheckCommand.class,
             InspectCommand.class,
-            ResetCommand.class
+            ResetCommand.class,
+            EmulatorCommand.class
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:fine", "1:the answer is no", "2:cannot start, or the command line is not understood"})

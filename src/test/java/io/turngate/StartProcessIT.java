@@ -162,7 +162,7 @@ class StartProcessIT {
 
     @Test
     void helpAndVersionAreFineWithEveryCommand() {
-        for (String command : List.of("", "demo", "serve", "check", "inspect", "reset")) {
+        for (String command : List.of("", "demo", "serve", "check", "inspect", "reset", "emulator")) {
             Finished help = run(command, "--help");
             assertThat(help.status()).as("%s --help", command).isZero();
             assertThat(help.out()).first().asString().startsWith(("Usage: turngate " + command).strip());

@@ -6,6 +6,7 @@ import io.vertx.ext.web.Router;
 /** The objects of one emulator, built by hand. */
 final class EmulatorParts {
 
+    private final EmulatorOptions options;
     private final Contacts contacts = new Contacts();
     private final Faults faults;
     private final Usage usage;
@@ -13,6 +14,7 @@ final class EmulatorParts {
     private final FlowRunner flows;
 
     EmulatorParts(Vertx vertx, EmulatorOptions options) {
+        this.options = options;
         this.faults = new Faults(options.clock());
         this.usage = new Usage(options.clock());
         BlockCheck check = new BlockCheck(options.account(), options.plainCallbacks());
@@ -24,6 +26,7 @@ final class EmulatorParts {
 
     void addTo(Router router) {
         routes.addTo(router);
+        new ControlRoutes(options, this).addTo(router);
     }
 
     Contacts contacts() {

@@ -54,11 +54,11 @@ final class FlowClient {
 
     private void open(
             FlowRequest request, Promise<Exchange> done, AtomicReference<HttpClientRequest> opened, long start) {
-        RequestOptions options =
-                new RequestOptions().setMethod(request.method()).setAbsoluteURI(request.url());
-        request.headers().forEach(options::putHeader);
-        client.request(options)
+        connect(request)
                 .compose(ready -> {
+                    if (done.future().isComplete()) {
+                        return ready.reset().compose(late -> Future.failedFuture("too late"));
+                    }
                     opened.set(ready);
                     return ready.send(Buffer.buffer(request.body()));
                 })

@@ -37,6 +37,11 @@ final class FlowRunner {
         target = Optional.of(gateway);
     }
 
+    /** The gateway that flows call, if there is one. */
+    Optional<FlowTarget> target() {
+        return target;
+    }
+
     /** Fails if the contact is not known, or has no callback to speak through, or if there is no gateway. */
     Future<Exchange> say(Say said) {
         Optional<ContactState> known = contacts.find(said.contact());

@@ -41,6 +41,17 @@ record StrictObject(JsonObject json, String where) {
         throw Refusal.invalid(where + "." + key + " must be a text that is not empty");
     }
 
+    /** A text, possibly empty; another one if the key is not there. */
+    String textOr(String key, String absent) {
+        if (!has(key)) {
+            return absent;
+        }
+        if (json.getValue(key) instanceof String text) {
+            return text;
+        }
+        throw Refusal.invalid(where + "." + key + " must be a text");
+    }
+
     /** A text, number or boolean. */
     Object scalar(String key) {
         Object value = json.getValue(key);
