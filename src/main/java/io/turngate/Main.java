@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             InspectCommand.class,
             ResetCommand.class,
+            OutboxCommand.class,
+            TokensCommand.class,
             EmulatorCommand.class
         },
         exitCodeListHeading = "%nExit status:%n",

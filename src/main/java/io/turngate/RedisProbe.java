@@ -8,6 +8,7 @@ import io.turngate.store.redis.RedisStores;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.security.SecureRandom;
 
 /** Asks a Redis once who it is. */
 final class RedisProbe {
@@ -43,8 +44,9 @@ final class RedisProbe {
         return answer.future();
     }
 
-    /** A connection for a command of an operator. */
+    /** A connection for a command of an operator, of a name of its own: it may hold the lease on a delivery. */
     static RedisStores connect(Vertx vertx, RedisEndpoint endpoint) {
-        return new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, NAME, DEAF);
+        String name = NAME + "-" + Long.toHexString(new SecureRandom().nextLong());
+        return new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, name, DEAF);
     }
 }

@@ -3,14 +3,18 @@ package io.turngate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.turngate.emulator.Emulator;
+import io.turngate.emulator.EmulatorOptions;
 import io.turngate.testing.MarkdownTable;
 import io.turngate.testing.RedisServer;
+import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** docs/metrics.md against what a gateway shows after some traffic. */
 class MetricsDocIT {
 
+    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final String HELLO = "{\"subscriber_id\":\"1001\",\"text\":\"hello\"}";
     private static final Pattern TYPE = Pattern.compile("# TYPE (turngate_\\w+) (\\w+)");
     private static final Pattern SERIES = Pattern.compile("(turngate_\\w+?)(?:_bucket|_count|_sum)?(?:\\{(.*)})? \\S+");
@@ -108,9 +113,28 @@ class MetricsDocIT {
         waitInALane();
         loseAGateway();
         gateway.post("{");
+        push();
         redis.kill();
         gateway.post(HELLO);
         redis.start();
+    }
+
+    /** A tenant whose ManyChat is there, an item that cannot be read, and a flow too many. */
+    private void push() {
+        Vertx vertx = Vertx.vertx();
+        try {
+            Emulator manyChat = Blocking.await(Emulator.start(vertx, EmulatorOptions.STRICT), LIMIT);
+            gateway.conf().tenantWithKey("academy", manyChat.apiToken().reveal(), manyChat.baseUrl());
+            redis.call("SET", "tg:{academy:7}:flows", "9999999999999999");
+            redis.call("RPUSH", "tg:{academy:7}:pending", "{", "{\"texts\":[],\"steps\":[\"flow\",\"addTag\"]}");
+            redis.call("ZADD", "tg:{academy}:outbox", "1", "7");
+            await().atMost(LIMIT)
+                    .until(() -> scrape().contains("turngate_push_key{")
+                            && scrape().contains("turngate_flows_skipped_total{")
+                            && scrape().contains("call=\"tag\""));
+        } finally {
+            Blocking.await(vertx.close(), LIMIT);
+        }
     }
 
     private void waitInALane() {

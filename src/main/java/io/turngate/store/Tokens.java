@@ -34,6 +34,9 @@ public interface Tokens {
     /** Asks for a token; false if the contact has one, or is not known. */
     Future<Boolean> want(Contact contact);
 
+    /** Whether ManyChat has taken a token of the contact. */
+    Future<Boolean> isConfirmed(Contact contact);
+
     /**
      * A page of the tenant's contacts that wrote, or were written to, lately, and have no confirmed token.
      *

@@ -61,6 +61,28 @@ public final class ConfFolder {
         return this;
     }
 
+    /** Adds a tenant that pushes, with every step of a hand-over. */
+    public ConfFolder tenantWithKey(String name, String apiToken, String baseUrl) {
+        rules(name, new JsonObject());
+        answers(name, 0);
+        secret("api-token", apiToken);
+        JsonObject handoff = new JsonObject()
+                .put("tag", "needs_human")
+                .put("field", "handover_reason")
+                .put("flow", "content20260101000000_000001");
+        JsonObject tenant = new JsonObject()
+                .put("secrets", new JsonArray().add(file("secret")))
+                .put("channel", "whatsapp")
+                .put("binding", "token")
+                .put(
+                        "manychat",
+                        new JsonObject().put("apiToken", file("api-token")).put("baseUrl", baseUrl))
+                .put("handoff", handoff)
+                .put("runner", new JsonObject().put("provider", "scripted"));
+        write("tenants/" + name + "/tenant.json", tenant.encodePrettily());
+        return this;
+    }
+
     /** Writes rules.json: the required messages and what else is given. */
     public void rules(String name, JsonObject changed) {
         JsonObject rules = new JsonObject()

@@ -31,10 +31,14 @@ public final class DeliveryNode implements AutoCloseable {
     private volatile TenantConfig tenant;
 
     public DeliveryNode(String name, RedisServer redis, TestClock clock, ManyChatApi api, TenantConfig tenant) {
+        this(name, redis, ContactClock.of(clock), api, tenant);
+    }
+
+    public DeliveryNode(String name, RedisServer redis, ContactClock clock, ManyChatApi api, TenantConfig tenant) {
         RedisEndpoint endpoint =
                 new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(1));
         this.tenant = tenant;
-        this.stores = ConversationHarness.stores(vertx, endpoint, ContactClock.of(clock), name);
+        this.stores = ConversationHarness.stores(vertx, endpoint, clock, name);
         this.courier = new Courier(vertx, listener);
         await(stores::open);
         this.delivery = await(() -> Future.succeededFuture(

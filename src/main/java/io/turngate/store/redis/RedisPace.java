@@ -51,6 +51,6 @@ final class RedisPace implements Pace {
                                 ""))
                 .map(reply -> new Slot(
                         ScriptReplies.text(reply, 0).equals("reserved"),
-                        Duration.ofMillis(ScriptReplies.number(reply, 1))));
+                        Duration.ofMillis(Long.parseLong(ScriptReplies.text(reply, 1)))));
     }
 }

@@ -68,6 +68,12 @@ final class RedisTokens implements Tokens {
     }
 
     @Override
+    public Future<Boolean> isConfirmed(Contact contact) {
+        return scripts.send(Command.HEXISTS, Keys.of(contact).contact(), "token")
+                .map(Response::toBoolean);
+    }
+
+    @Override
     public Future<Page> findWithout(TenantId tenant, String cursor, Duration since) {
         String oldest = Long.toString(scripts.nowMillis() - since.toMillis());
         return scan.page(tenant, "contact", cursor)

@@ -4,16 +4,21 @@ import static io.turngate.testing.LaneNode.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.turngate.config.TenantConfig.Handoff;
 import io.turngate.conversation.Message.Media;
+import io.turngate.manychat.api.ApiAnswer;
 import io.turngate.runner.RunnerReply;
 import io.turngate.runner.RunnerRequest;
 import io.turngate.testing.ConversationHarness;
+import io.turngate.testing.DeliveryNode;
+import io.turngate.testing.FakeManyChat;
 import io.turngate.testing.LaneNode;
 import io.turngate.testing.MarkdownTable;
 import io.turngate.testing.RecordingRunner;
 import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
 import io.turngate.testing.TestRules;
+import io.turngate.testing.TestTenant;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.json.JsonObject;
@@ -42,6 +47,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RedisKeysDocIT {
 
     private static final String PLACEHOLDER = "tenant:contact";
+    private static final Duration DELIVERY_LEASE = Duration.ofSeconds(30);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration DAY = Duration.ofDays(1);
     private static final int IDLE_HOURS = 24;
@@ -57,6 +63,7 @@ class RedisKeysDocIT {
     final ConversationHarness chat = new ConversationHarness(redis);
 
     private final List<LaneNode> nodes = new ArrayList<>();
+    private final List<DeliveryNode> deliveries = new ArrayList<>();
     private final Promise<RunnerReply> first = Promise.promise();
     private final RecordingRunner runner = new RecordingRunner().answering(this::answer);
     private final Promise<RunnerReply> held = Promise.promise();
@@ -82,11 +89,53 @@ class RedisKeysDocIT {
         chat.say("+34 600", "again");
         leaveMessagesBehind();
         waitInALane();
+        deliver();
+    }
+
+    /** Delivery in the middle of a call, what it could not deliver, and a token that was written twice. */
+    private void deliver() {
+        redis.call("HSET", "tg:{school:55}:contact", "id", "x", "tokenWanted", "1", "token", "1", "tokenPending", "2");
+        redis.call("HSET", "tg:{school:56}:contact", "id", "x", "tokenWanted", "1");
+        String item = "{\"turn\":\"1-x\",\"to\":\"1-y\",\"channel\":\"whatsapp\",\"texts\":[\"hello\"],"
+                + "\"outcome\":\"escalated\",\"reason\":\"keyword\",\"link\":\"https://chat.example/55\",\"at\":"
+                + System.currentTimeMillis() + "}";
+        redis.call("RPUSH", "tg:{school:55}:pending", item);
+        redis.call("RPUSH", "tg:{school:57}:pending", "{", item);
+        redis.call("RPUSH", "tg:{school:58}:pending", item);
+        FakeManyChat manyChat = new FakeManyChat().answering(RedisKeysDocIT::manyChat);
+        DeliveryNode node = new DeliveryNode(
+                "delivering",
+                redis,
+                ContactClock.OF_THE_SERVER,
+                manyChat,
+                new TestTenant()
+                        .handoff(new Handoff("tag", Optional.of("why"), Optional.of("link"), Optional.of("flow")))
+                        .build());
+        deliveries.add(node);
+        node.look("55");
+        node.look("56");
+        node.startToLook("57");
+        node.look("58");
+        await().until(() -> manyChat.calls().contains("content 57 whatsapp hello"));
+        node.await(() -> node.outbox().pace().slowDown("4711", "tag", Duration.ofSeconds(9)));
+    }
+
+    private static Future<ApiAnswer> manyChat(String call) {
+        if (call.startsWith("content 57")) {
+            return Promise.<ApiAnswer>promise().future();
+        }
+        return FakeManyChat.answer(
+                call.startsWith("field 56")
+                        ? ApiAnswer.Kind.NOT_SENT
+                        : call.startsWith("content 58")
+                                ? ApiAnswer.Kind.REFUSED
+                                : call.startsWith("removeTag 58") ? ApiAnswer.Kind.NOT_SENT : ApiAnswer.Kind.ACCEPTED);
     }
 
     @AfterEach
     void closeAll() {
         nodes.forEach(LaneNode::close);
+        deliveries.forEach(DeliveryNode::close);
     }
 
     private Future<RunnerReply> answer(RunnerRequest request) {
@@ -159,8 +208,10 @@ class RedisKeysDocIT {
     }
 
     private Optional<Documented> find(String key) {
-        String general = key.replaceFirst("\\{[a-z0-9-]+:[A-Za-z0-9_%-]+}", "{" + PLACEHOLDER + "}")
-                .replaceFirst(":dup:[0-9a-f]{24}$", ":dup:<fingerprint>");
+        String general = key.replaceFirst("\\{(?!pace:)[a-z0-9-]+:[A-Za-z0-9_%-]+}", "{" + PLACEHOLDER + "}")
+                .replaceFirst(":dup:[0-9a-f]{24}$", ":dup:<fingerprint>")
+                .replaceFirst("\\{pace:[A-Za-z0-9_-]+}:\\w+$", "{pace:<account>}:<call>")
+                .replaceFirst("\\{school}", "{tenant}");
         return documented().stream().filter(row -> row.key().equals(general)).findFirst();
     }
 
@@ -216,6 +267,8 @@ class RedisKeysDocIT {
     void everyFieldOfAHashIsNamedAndEveryNamedOneOccurs() {
         assertThat(named("## The counter", "## The contact"))
                 .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("cap"));
+        assertThat(named("## Who delivers: `delivery`", "## The index of the outbox"))
+                .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("delivery"));
         assertThat(named("## The contact", "## The lane"))
                 .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("contact"));
         assertThat(named("## The lane", "## Second deliveries"))
@@ -267,6 +320,12 @@ class RedisKeysDocIT {
         long millis = (Long) Objects.requireNonNull(redis.call("PTTL", key));
         if (key.contains("}:dup:")) {
             return millis > 0 && millis <= DAY.toMillis() ? "window" : "too long";
+        }
+        if (key.contains("{pace:")) {
+            return millis > 0 && millis <= 10_000 ? "pace" : "too long";
+        }
+        if (key.endsWith("}:delivery")) {
+            return millis > 0 && millis <= DELIVERY_LEASE.toMillis() ? "lease" : "too long";
         }
         if (key.endsWith("}:lane")) {
             return expiryOfALane(key, millis);
