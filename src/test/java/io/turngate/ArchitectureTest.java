@@ -60,7 +60,7 @@ class ArchitectureTest {
             Map.entry("conversation", Set.of("core", "rules", "config", "store", "runner")),
             Map.entry("manychat", Set.of("core", "config", "conversation")),
             Map.entry("manychat.api", Set.of("core", "config")),
-            Map.entry("outbox", Set.of("core", "config", "store", "conversation", "manychat", "manychat.api")),
+            Map.entry("outbox", Set.of("core", "rules", "config", "store", "conversation", "manychat", "manychat.api")),
             Map.entry("emulator", Set.of("core", "config")),
             Map.entry("reload", Set.of("core", "config", "runner", "conversation")),
             Map.entry(

@@ -61,7 +61,7 @@ class TokenIT {
     }
 
     private DeliveryNode node(String name) {
-        return node(name, new TestTenant().build());
+        return node(name, TestTenant.pushing().build());
     }
 
     private @Nullable Object field(String name) {
@@ -199,7 +199,7 @@ class TokenIT {
 
     @Test
     void aTenantBoundBySecretGetsNone() {
-        node("a", new TestTenant().boundBySecret().build()).look("77");
+        node("a", TestTenant.pushing().boundBySecret().build()).look("77");
         assertThat(manyChat.calls()).isEmpty();
         assertThat(field("tokenWanted")).isNull();
     }

@@ -26,7 +26,7 @@ public final class TestTenant {
 
     /** One with an API key, bound by tokens. */
     public static TestTenant pushing() {
-        return new TestTenant()
+        return TestTenant.pushing()
                 .token(true)
                 .manyChat(new ManyChat(
                         Optional.of(new Secret("4711:" + "a".repeat(32))),
@@ -38,6 +38,12 @@ public final class TestTenant {
     public TestTenant version(String hash) {
         version = hash;
         return this;
+    }
+
+    /** With another API key. */
+    public TestTenant key(String value) {
+        return manyChat(new ManyChat(
+                Optional.of(new Secret(value)), manyChat.baseUrl(), manyChat.onUncertain(), manyChat.callback()));
     }
 
     public TestTenant onUncertain(OnUncertain policy) {

@@ -108,7 +108,7 @@ class RedisKeysDocIT {
                 redis,
                 ContactClock.OF_THE_SERVER,
                 manyChat,
-                new TestTenant()
+                TestTenant.pushing()
                         .handoff(new Handoff("tag", Optional.of("why"), Optional.of("link"), Optional.of("flow")))
                         .build());
         deliveries.add(node);
