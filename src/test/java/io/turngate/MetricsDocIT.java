@@ -129,7 +129,8 @@ class MetricsDocIT {
                 "run",
                 "{\"fence\":1,\"until\":1,\"gateway\":\"dead\",\"lease\":1,\"taker\":\"first\"}",
                 "e:first",
-                "{\"turn\":\"1-first\",\"count\":1,\"until\":1,\"gateway\":\"dead\",\"at\":1,\"stamp\":\"\",\"claims\":\"\"}");
+                "{\"turn\":\"1-first\",\"count\":1,\"until\":1,\"gateway\":\"dead\",\"at\":1,\"stamp\":\"\",\"claims\":\"\","
+                        + "\"channel\":\"whatsapp\",\"proven\":true,\"told\":false}");
         redis.call("ZADD", "tg:lanes", "1", "dead school:1003");
         await().until(() -> scrape().contains("turngate_lane_taken_over_total"));
     }
