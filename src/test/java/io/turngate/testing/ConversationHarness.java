@@ -52,7 +52,7 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
 
     private final TestClock clock = new TestClock();
     private final RecordingRunner runner = new RecordingRunner();
-    private final TestTenant tenant = TestTenant.pushing();
+    private final TestTenant tenant = new TestTenant();
     private final RecordingPushes pushes = new RecordingPushes();
     private Rules rules = new TestRules().build();
     private Duration deadline = Duration.ofSeconds(8);

@@ -26,7 +26,7 @@ public final class TestTenant {
 
     /** One with an API key, bound by tokens. */
     public static TestTenant pushing() {
-        return TestTenant.pushing()
+        return new TestTenant()
                 .token(true)
                 .manyChat(new ManyChat(
                         Optional.of(new Secret("4711:" + "a".repeat(32))),
