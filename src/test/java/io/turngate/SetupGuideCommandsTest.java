@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
-import io.turngate.manychat.MessageParser;
 import io.turngate.testing.GuidePage;
 import io.turngate.testing.MarkdownTable;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +29,6 @@ class SetupGuideCommandsTest {
     private static final Pattern COMMAND = Pattern.compile("\\./turngate ([^`\\n]+)");
     private static final Pattern METRIC = Pattern.compile("turngate_\\w+");
 
-    /** Each is parsed once it is there, as any other is. */
-    private static final Set<String> BEING_MADE = Set.of("emulator", "outbox", "tokens");
-
     static Stream<String> commands() {
         return PAGE.all(COMMAND, 1).stream();
     }
@@ -44,24 +39,19 @@ class SetupGuideCommandsTest {
         String[] words =
                 written.replaceAll("<id>", "1-0").replaceAll("<\\w+>", "1001").split(" ");
         CommandLine line = Main.commandLine();
-        if (BEING_MADE.contains(words[0]) && !line.getSubcommands().containsKey(words[0])) {
-            return;
-        }
         assertThatCode(() -> line.parseArgs(words)).doesNotThrowAnyException();
     }
 
     @Test
-    void everyBodyOfACommandIsJsonAndThoseForTheGatewayAreMessages() {
+    void everyBodyOfACommandIsJson() {
         List<String> bodies = PAGE.blocks("sh").stream()
                 .flatMap(block -> Pattern.compile("-d '([^']*)'").matcher(block).results())
                 .map(found -> found.group(1))
                 .toList();
 
         assertThat(bodies)
-                .hasSize(3)
+                .isNotEmpty()
                 .allSatisfy(body -> assertThat(new JsonObject(body)).isNotEmpty());
-        assertThat(new MessageParser().parse(Buffer.buffer(bodies.get(0))).text())
-                .isEqualTo("What does the Spanish course cost?");
     }
 
     @Test

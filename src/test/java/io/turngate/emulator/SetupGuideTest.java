@@ -64,7 +64,7 @@ class SetupGuideTest {
     /** A contact of the account, with a token, who has just written. */
     private static ContactState contact(String text) {
         ContactState contact = new ContactState(ContactSpec.of("1001", Channel.WHATSAPP), Instant.EPOCH);
-        contact.setField("ai_token", TOKEN);
+        contact.setField("ai_token", TOKEN, Instant.EPOCH);
         contact.says(text);
         return contact;
     }
