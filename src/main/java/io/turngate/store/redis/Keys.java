@@ -104,7 +104,7 @@ final class Keys {
 
     /** The keys that have no time to live of their own while they are in use. */
     List<String> lasting() {
-        return List.of(turns(), pending());
+        return List.of(turns(), prefix + "unbound", pending());
     }
 
     /** What is known of a message of this fingerprint, a string. */
