@@ -4,6 +4,7 @@
 -- ARGV  1 clock ('' for this server's)  2 history reach in ms  3 idle reset in hours  4 turn cap
 -- Gives {conversation id or '', now, count, since, last or '', turns kept, messages of the last hour,
 --        operator's reset or '', the run or '', how many wait, how many pushes are pending,
+--        state of the token ('none', 'pending' or 'confirmed'), when it was confirmed or '', unbound turns kept,
 --        newest turn of the history, …}
 
 local keys = lane_keys()
@@ -23,7 +24,9 @@ local function last_message()
   return ''
 end
 
-local known = redis.call('HMGET', keys.contact, 'id', 'resetAt')
+local known =
+  redis.call('HMGET', keys.contact, 'id', 'resetAt', 'token', 'tokenPending', 'tokenWanted', 'tokenConfirmed')
+local token = known[3] and 'confirmed' or (known[4] or known[5]) and 'pending' or 'none'
 local lane = read_lane(keys.lane)
 local reply = {
   known[1] or '',
@@ -37,6 +40,9 @@ local reply = {
   redis.call('HGET', keys.lane, 'run') or '',
   digits(#lane.waiting),
   digits(redis.call('LLEN', keys.pending)),
+  token,
+  known[6] or '',
+  digits(redis.call('ZCARD', string.sub(keys.lane, 1, -5) .. 'unbound')),
 }
 for _, member in ipairs(history(keys.turns, now, tonumber(ARGV[2]))) do
   reply[#reply + 1] = member

@@ -55,6 +55,7 @@ class ArchitectureTest {
             Map.entry("store", Set.of("core", "rules")),
             Map.entry("store.redis", Set.of("core", "rules", "config", "store")),
             Map.entry("runner", Set.of("core")),
+            Map.entry("runner.model", Set.of("core", "rules", "config", "runner")),
             Map.entry("runner.scripted", Set.of("core", "rules", "runner")),
             Map.entry("conversation", Set.of("core", "rules", "config", "store", "runner")),
             Map.entry("manychat", Set.of("core", "config", "conversation")),

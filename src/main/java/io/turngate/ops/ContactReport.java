@@ -53,6 +53,8 @@ public final class ContactReport {
         view.resetMillis().ifPresent(at -> json.put("reset_by_operator", time(at)));
         view.run().ifPresent(run -> json.put("run", new JsonObject(run)));
         json.put("waiting", view.waiting()).put("pending", view.pending());
+        json.put("token", view.token().state()).put("unbound", view.unbound());
+        view.token().confirmedMillis().ifPresent(at -> json.put("token_confirmed", time(at)));
         JsonArray history = new JsonArray();
         view.history().forEach(turn -> history.add(json(turn)));
         return json.put("messages_this_hour", view.messagesThisHour())
@@ -91,6 +93,7 @@ public final class ContactReport {
         view.lastMessageMillis().ifPresent(last -> line(lines, "last message", time(last)));
         view.resetMillis().ifPresent(at -> line(lines, "operator", "reset the cap at " + time(at)));
         line(lines, "this hour", view.messagesThisHour() + " of " + rules.turnsPerSubscriberPerHour() + " messages");
+        line(lines, "token", token());
         line(lines, "lane", lane());
         line(lines, "keys", String.join(" ", view.keys()));
         line(
@@ -121,6 +124,12 @@ public final class ContactReport {
         }
         String since = of + " in the stretch since " + time(view.sinceMillis());
         return isOverCap() ? since + ": the next message is escalated" : since;
+    }
+
+    private String token() {
+        String since =
+                view.token().confirmedMillis().map(at -> " since " + time(at)).orElse("");
+        return view.token().state() + since + ", " + view.unbound() + " unbound turns kept apart";
     }
 
     private String lane() {

@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param run the run that is under way, as it is kept; empty if there is none
  * @param waiting messages that wait in the lane
  * @param pending words that are still to be pushed
+ * @param token what is known of the contact's token
+ * @param unbound turns of requests that did not speak for the contact, kept apart
  * @param history what the runner would be given now, oldest first
  * @param keys the names of the contact's keys that exist now, sorted
  */
@@ -33,8 +35,18 @@ public record ContactView(
         Optional<String> run,
         int waiting,
         int pending,
+        TokenState token,
+        int unbound,
         List<Turn> history,
         List<String> keys) {
+
+    /**
+     * What is known of a contact's token.
+     *
+     * @param state {@code none}, {@code pending} while it is being written, {@code confirmed}
+     * @param confirmedMillis when ManyChat took it
+     */
+    public record TokenState(String state, Optional<Long> confirmedMillis) {}
 
     public ContactView {
         history = List.copyOf(history);

@@ -19,7 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShippedConfTest {
 
     private static final Path CONF = Path.of("conf");
-    private static final Map<String, String> ENVIRONMENT = Map.of("TURNGATE_DEMO_SECRET", "demo-secret");
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "TURNGATE_DEMO_SECRET",
+            "demo-secret",
+            "TURNGATE_DEMO_API_TOKEN",
+            "1234567:0123456789abcdef0123456789abcdef");
 
     @Test
     void isAllRight() {
@@ -28,12 +32,17 @@ class ShippedConfTest {
     }
 
     @Test
-    void needsTheDemosSecret() {
+    void needsTheDemosSecrets() {
         assertThat(ConfigCheck.check(CONF, Map.of(), TestConf.PROVIDERS).problems())
-                .containsExactly(new Problem(
-                        "tenants/demo/tenant.json",
-                        "/secrets/0",
-                        "the environment variable TURNGATE_DEMO_SECRET is not set: expected a secret in it"));
+                .containsExactly(
+                        new Problem(
+                                "tenants/demo/tenant.json",
+                                "/secrets/0",
+                                "the environment variable TURNGATE_DEMO_SECRET is not set: expected a secret in it"),
+                        new Problem(
+                                "tenants/demo/tenant.json",
+                                "/manychat/apiToken",
+                                "the environment variable TURNGATE_DEMO_API_TOKEN is not set: expected a secret in it"));
     }
 
     @Test

@@ -160,6 +160,17 @@ class TokenIT {
     }
 
     @Test
+    void whoHasBeenHereForLongerThanAnHourIsNotErased() {
+        String before = Long.toString(clock.getAsLong() - HOUR);
+        redis.call("ZADD", TURNS, before, "{\"id\":\"" + before + "-w\"}");
+        manyChat.answering("field", Kind.NO_SUCH_CONTACT);
+        node("a").look("77");
+        assertThat(lasts(TURNS)).isEqualTo(-1);
+        assertThat(lasts(CONTACT)).isEqualTo(-1);
+        assertThat(field("tokenWanted")).isNull();
+    }
+
+    @Test
     void whoHadATokenIsNotErased() {
         redis.call("HSET", CONTACT, "token", "d".repeat(64));
         manyChat.answering("field", Kind.NO_SUCH_CONTACT);

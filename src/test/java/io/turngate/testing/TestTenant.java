@@ -40,6 +40,7 @@ public final class TestTenant {
         return this;
     }
 
+    /** With another API key. */
     public TestTenant key(String value) {
         return manyChat(new ManyChat(
                 Optional.of(new Secret(value)), manyChat.baseUrl(), manyChat.onUncertain(), manyChat.callback()));

@@ -104,7 +104,7 @@ final class Keys {
 
     /** The keys that have no time to live of their own while they are in use. */
     List<String> lasting() {
-        return List.of(turns(), pending());
+        return List.of(turns(), prefix + "unbound", pending());
     }
 
     /** What is known of a message of this fingerprint, a string. */
@@ -112,9 +112,24 @@ final class Keys {
         return prefix + "dup:" + fingerprint;
     }
 
-    /** The keys that every script of a contact is given, in this order; also every key whose name is fixed. */
+    /** The keys that every script of a lane is given, in this order. */
     List<String> all() {
         return List.of(turns(), cap(), rate(), contact(), lane(), pending());
+    }
+
+    /** Every key whose name is fixed. */
+    List<String> fixed() {
+        return List.of(
+                turns(),
+                prefix + "unbound",
+                cap(),
+                rate(),
+                prefix + "rate-unbound",
+                contact(),
+                lane(),
+                pending(),
+                delivery(),
+                flows());
     }
 
     /** Percent-encodes what is not a letter, a digit, {@code _} or {@code -}, as UTF-8. */

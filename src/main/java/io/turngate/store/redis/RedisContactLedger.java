@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class RedisContactLedger implements ContactLedger {
 
     /** Beginning of the turns in the reply of {@code inspect.lua}. */
-    private static final int FIRST_TURN = 11;
+    private static final int FIRST_TURN = 14;
 
     private final ScriptRunner scripts;
     private final ScriptArguments arguments;
@@ -31,7 +31,7 @@ public final class RedisContactLedger implements ContactLedger {
         return scripts.run(Script.INSPECT, keys.all(), arguments.inspect(rules))
                 .compose(reply -> reply.get(0).toString().isEmpty()
                         ? Future.succeededFuture(Optional.empty())
-                        : existing(keys.all()).map(names -> Optional.of(view(reply, names))));
+                        : existing(keys.fixed()).map(names -> Optional.of(view(reply, names))));
     }
 
     @Override
@@ -67,6 +67,8 @@ public final class RedisContactLedger implements ContactLedger {
                 Optional.of(ScriptReplies.text(reply, 8)).filter(run -> !run.isEmpty()),
                 ScriptReplies.number(reply, 9),
                 ScriptReplies.number(reply, 10),
+                new ContactView.TokenState(ScriptReplies.text(reply, 11), time(reply.get(12))),
+                ScriptReplies.number(reply, 13),
                 ScriptReplies.turnsOldestFirst(reply, FIRST_TURN),
                 keyNames);
     }

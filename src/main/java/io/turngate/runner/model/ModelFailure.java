@@ -1,0 +1,51 @@
+package io.turngate.runner.model;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** Why a model gave no reply. Its message says what happened without a key, a prompt or a contact's words. */
+public final class ModelFailure extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Kind kind;
+    private final transient Optional<Duration> retryAfter;
+
+    /** What went wrong, and with it whether asking again may help. */
+    public enum Kind {
+        /** Too many calls: later. */
+        TOO_FAST,
+        /** The provider failed, or its line did. */
+        UNAVAILABLE,
+        /** No whole answer by the deadline. */
+        TIMEOUT,
+        /** The provider refuses the call: key, model, limits of an account, its own rules. */
+        REFUSED,
+        /** An answer that cannot be read, or that says nothing. */
+        UNREADABLE
+    }
+
+    public ModelFailure(Kind kind, String message) {
+        this(kind, message, Optional.empty());
+    }
+
+    /** @param retryAfter when the provider says that it may be asked again */
+    public ModelFailure(Kind kind, String message, Optional<Duration> retryAfter) {
+        super(message, null, false, false);
+        this.kind = kind;
+        this.retryAfter = retryAfter;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public Optional<Duration> retryAfter() {
+        return retryAfter;
+    }
+
+    /** Whether the same call may go well a moment later. */
+    public boolean isPassing() {
+        return kind == Kind.TOO_FAST || kind == Kind.UNAVAILABLE;
+    }
+}
