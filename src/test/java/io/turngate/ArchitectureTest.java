@@ -54,6 +54,7 @@ class ArchitectureTest {
             Map.entry("config", Set.of("core", "rules")),
             Map.entry("store", Set.of("core", "rules")),
             Map.entry("store.redis", Set.of("core", "rules", "config", "store")),
+            Map.entry("budget", Set.of("core", "rules", "store", "runner")),
             Map.entry("runner", Set.of("core")),
             Map.entry("runner.model", Set.of("core", "rules", "config", "runner")),
             Map.entry("runner.scripted", Set.of("core", "rules", "runner")),

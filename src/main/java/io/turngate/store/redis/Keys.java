@@ -40,6 +40,11 @@ final class Keys {
         return SCHEME + tenant.value() + "}:dead";
     }
 
+    /** What a tenant spent on models on a day ({@code yyyymmdd}), a hash. */
+    static String budget(TenantId tenant, String day) {
+        return SCHEME + tenant.value() + "}:budget:" + day;
+    }
+
     /** When an account's call may be made next, a string. */
     static String pace(String account, String call) {
         return SCHEME + "pace:" + account + "}:" + call;
