@@ -57,10 +57,15 @@ class ArchitectureTest {
             Map.entry("runner", Set.of("core")),
             Map.entry("runner.model", Set.of("core", "rules", "config", "runner")),
             Map.entry("runner.scripted", Set.of("core", "rules", "runner")),
+            Map.entry("runner.prompt", Set.of("core", "config", "runner", "runner.model")),
+            Map.entry("runner.reply", Set.of("core", "config", "runner.prompt")),
+            Map.entry(
+                    "runner.agent",
+                    Set.of("core", "rules", "config", "runner", "runner.model", "runner.prompt", "runner.reply")),
             Map.entry("conversation", Set.of("core", "rules", "config", "store", "runner")),
             Map.entry("manychat", Set.of("core", "config", "conversation")),
             Map.entry("manychat.api", Set.of("core", "config")),
-            Map.entry("outbox", Set.of("core", "config", "store", "conversation", "manychat", "manychat.api")),
+            Map.entry("outbox", Set.of("core", "rules", "config", "store", "conversation", "manychat", "manychat.api")),
             Map.entry("emulator", Set.of("core", "config")),
             Map.entry("reload", Set.of("core", "config", "runner", "conversation")),
             Map.entry(
