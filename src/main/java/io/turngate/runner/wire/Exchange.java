@@ -50,6 +50,8 @@ final class Exchange {
     }
 
     private void write(HttpClientRequest opened, Buffer body) {
+        // What goes wrong is told by the futures; without a handler Vert.x logs an error for each reset.
+        opened.exceptionHandler(told -> {});
         if (over) {
             // The deadline has passed while it waited for a connection: nothing is asked for an answer nobody reads.
             opened.reset();
