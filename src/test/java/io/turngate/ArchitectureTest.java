@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the code's parts may know of each other, and what none of them may do. */
 class ArchitectureTest {
@@ -57,7 +58,15 @@ class ArchitectureTest {
             Map.entry("budget", Set.of("core", "rules", "store", "runner")),
             Map.entry("runner", Set.of("core")),
             Map.entry("runner.model", Set.of("core", "rules", "config", "runner")),
+            Map.entry("runner.wire", Set.of("core", "config", "runner.model")),
+            Map.entry("runner.openai", Set.of("core", "config", "runner.model", "runner.wire")),
+            Map.entry("runner.anthropic", Set.of("core", "config", "runner.model", "runner.wire")),
             Map.entry("runner.scripted", Set.of("core", "rules", "runner")),
+            Map.entry("runner.prompt", Set.of("core", "config", "runner", "runner.model")),
+            Map.entry("runner.reply", Set.of("core", "config", "runner.prompt")),
+            Map.entry(
+                    "runner.agent",
+                    Set.of("core", "rules", "config", "runner", "runner.model", "runner.prompt", "runner.reply")),
             Map.entry("conversation", Set.of("core", "rules", "config", "store", "runner")),
             Map.entry("manychat", Set.of("core", "config", "conversation")),
             Map.entry("manychat.api", Set.of("core", "config")),
@@ -103,6 +112,19 @@ class ArchitectureTest {
                 .resideInAPackage(ROOT + "." + name)
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(known).or(resideOutsideOfPackage(ROOT + ".."))));
+    }
+
+    /** Swapping a provider is a matter of configuration: only what builds everything knows that there are several. */
+    @ParameterizedTest
+    @ValueSource(strings = {"openai", "anthropic", "scripted"})
+    void onlyTheRootKnowsAProvider(String provider) {
+        String itself = ROOT + ".runner." + provider;
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT, itself)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(itself));
     }
 
     @Test

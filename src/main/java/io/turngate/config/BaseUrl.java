@@ -26,6 +26,25 @@ final class BaseUrl {
                 .isPresent();
     }
 
+    /** Whether what is sent there is encrypted or stays on this machine or in a private network. */
+    static boolean isHttpsOrPrivate(String text) {
+        return find(text)
+                .filter(url -> hasScheme(url, "https") || hasScheme(url, "http") && PrivateHost.is(url.getHost()))
+                .isPresent();
+    }
+
+    /** Whether it is a web address, with a path and a query if need be, and without credentials. */
+    static boolean isLink(String text) {
+        try {
+            URI url = new URI(text);
+            return url.getHost() != null
+                    && url.getRawUserInfo() == null
+                    && (hasScheme(url, "https") || hasScheme(url, "http"));
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
     /** The URL without slashes at its end. */
     static String withoutSlash(String text) {
         int end = text.length();

@@ -44,6 +44,11 @@ final class Problems {
                         problem.file().equals(file) && problem.pointer().equals(pointer.toString()));
     }
 
+    /** Whether nothing is wrong with this file. */
+    boolean isEmpty() {
+        return all.stream().noneMatch(problem -> problem.file().equals(file));
+    }
+
     List<Problem> all() {
         return List.copyOf(all);
     }

@@ -24,6 +24,7 @@ final class Schema {
     static final Schema TENANT = new Schema("tenant");
     static final Schema RULES = new Schema("rules");
     static final Schema ANSWERS = new Schema("answers");
+    static final Schema CATALOG = new Schema("catalog");
 
     private static final String BASE = "https://turngate.io/schemas/";
     private static final String SECRET = "#/$defs/secret";

@@ -6,6 +6,7 @@ import io.turngate.rules.Rules;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One tenant's folder, valid and with its defaults filled in.
@@ -21,7 +22,7 @@ import java.util.Optional;
  * @param newContactsPerMinute contacts seen for the first time before further ones are shed
  * @param messagesPerMinute the tenant's budget of messages
  * @param rules rules.json
- * @param prompt prompt.md, the agent's instructions; empty where the runner needs none
+ * @param briefing what the agent is told
  * @param answers answers.json, for the scripted runner
  */
 public record TenantConfig(
@@ -36,8 +37,24 @@ public record TenantConfig(
         int newContactsPerMinute,
         int messagesPerMinute,
         Rules rules,
-        Optional<String> prompt,
+        Briefing briefing,
         Optional<JsonObject> answers) {
+
+    /** prompt.md, the agent's instructions; empty where the runner needs none. */
+    public Optional<String> prompt() {
+        return briefing.prompt();
+    }
+
+    /** Everything that is read from elsewhere and not covered by the version: it can change while that stays. */
+    public List<Secret> allSecrets() {
+        return Stream.of(
+                        secrets.stream(),
+                        manyChat.apiToken().stream(),
+                        runner.model().flatMap(ModelChoice::apiKey).stream(),
+                        runner.fallback().flatMap(ModelChoice::apiKey).stream())
+                .flatMap(some -> some)
+                .toList();
+    }
 
     /** Whether replies can be pushed, and contacts handed over, outside of an answer. */
     public boolean hasApiToken() {
@@ -115,11 +132,4 @@ public record TenantConfig(
             return new Handoff(tag, Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
-
-    /**
-     * What produces replies.
-     *
-     * @param provider {@code scripted}
-     */
-    public record RunnerSettings(String provider) {}
 }

@@ -9,17 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Checks a tenant's folder, all files at once, and makes a {@link TenantConfig} of it. Immutable. */
 public final class TenantConfigParser {
 
-    private static final String SCRIPTED = "scripted";
     private static final Pointer SECRETS = Pointer.of("secrets");
     private static final Pointer PROVIDER = Pointer.of("runner", "provider");
 
     private final Map<String, String> environment;
-    private final Set<String> providers;
+    private final RunnerReader runners;
 
     /**
      * @param environment the variables that references to secrets may name
@@ -27,7 +25,7 @@ public final class TenantConfigParser {
      */
     public TenantConfigParser(Map<String, String> environment, Set<String> providers) {
         this.environment = Map.copyOf(environment);
-        this.providers = new TreeSet<>(providers);
+        this.runners = new RunnerReader(providers);
     }
 
     /**
@@ -38,16 +36,18 @@ public final class TenantConfigParser {
     public TenantConfig parse(TenantFolder folder) {
         Problems problems = new Problems("");
         Optional<JsonObject> written = written(folder, Known.TENANT, Schema.TENANT, problems);
-        written.ifPresent(json -> WiringReader.check(json, problems.in(folder.nameOf(Known.TENANT))));
+        written.ifPresent(json -> check(json, problems.in(folder.nameOf(Known.TENANT))));
         Optional<JsonObject> tenant = written.map(Schema.TENANT::withDefaults);
         List<Secret> secrets =
                 tenant.map(json -> secrets(folder, json, problems)).orElse(List.of());
         Optional<Secret> apiToken = tenant.flatMap(json -> apiToken(folder, json, problems));
-        String provider = tenant.map(json -> provider(folder, json, problems)).orElse("");
+        Optional<RunnerReader.Keys> keys = tenant.map(json -> modelKeys(folder, json, problems));
+        String provider = tenant.map(TenantConfigParser::provider).orElse("");
         Optional<JsonObject> rules = json(folder, Known.RULES, Schema.RULES, problems);
         rules.ifPresent(json -> RulesReader.checkRetention(json, problems.in(folder.nameOf(Known.RULES))));
         Optional<JsonObject> answers = answers(folder, provider, problems);
-        Optional<String> prompt = prompt(folder, problems);
+        Briefing briefing =
+                new BriefingReader(folder, problems).read(Optional.of(provider).filter(runners::isModel));
         problems.throwIfAny();
         return new TenantConfig(
                 folder.id(),
@@ -57,13 +57,13 @@ public final class TenantConfigParser {
                 WiringReader.binding(tenant.orElseThrow()),
                 WiringReader.manyChat(tenant.orElseThrow(), apiToken),
                 WiringReader.handoff(tenant.orElseThrow()),
-                new TenantConfig.RunnerSettings(provider),
+                RunnerReader.read(tenant.orElseThrow(), keys.orElseThrow()),
                 tenant.orElseThrow().getInteger("newContactsPerMinute"),
                 tenant.orElseThrow().getInteger("messagesPerMinute"),
                 RulesReader.read(
                         rules.orElseThrow(),
                         Digest.version(folder.file(Known.RULES).bytes())),
-                prompt,
+                briefing,
                 answers);
     }
 
@@ -102,42 +102,27 @@ public final class TenantConfigParser {
         return List.copyOf(secrets);
     }
 
-    private String provider(TenantFolder folder, JsonObject json, Problems all) {
-        if (!(PROVIDER.find(json) instanceof String provider)) {
-            return "";
-        }
-        if (!providers.contains(provider)) {
-            all.in(folder.nameOf(Known.TENANT))
-                    .add(PROVIDER, "must be " + Wording.choices(providers) + ", is " + Wording.quoted(provider));
-        }
-        return provider;
+    private void check(JsonObject written, Problems problems) {
+        WiringReader.check(written, problems);
+        runners.check(written, problems);
+    }
+
+    private RunnerReader.Keys modelKeys(TenantFolder folder, JsonObject json, Problems all) {
+        SecretReader reader = new SecretReader(folder.path(), environment);
+        return RunnerReader.keys(json, reader, all.in(folder.nameOf(Known.TENANT)));
+    }
+
+    private static String provider(JsonObject json) {
+        return PROVIDER.find(json) instanceof String provider ? provider : "";
     }
 
     private static Optional<JsonObject> answers(TenantFolder folder, String provider, Problems problems) {
         if (!folder.file(Known.ANSWERS).isMissing()) {
             return json(folder, Known.ANSWERS, Schema.ANSWERS, problems);
         }
-        if (provider.equals(SCRIPTED)) {
+        if (provider.equals(RunnerReader.SCRIPTED)) {
             problems.in(folder.nameOf(Known.ANSWERS)).add("is missing: the scripted runner needs it");
         }
         return Optional.empty();
-    }
-
-    private static Optional<String> prompt(TenantFolder folder, Problems all) {
-        SourceFile file = folder.file(Known.PROMPT);
-        if (file.isMissing()) {
-            return Optional.empty();
-        }
-        Problems problems = all.in(folder.nameOf(Known.PROMPT));
-        if (file.failure().isPresent()) {
-            problems.add(file.failure().get());
-            return Optional.empty();
-        }
-        Optional<String> prompt = Utf8.decode(file.bytes(), problems);
-        if (prompt.isPresent() && prompt.get().isBlank()) {
-            problems.add((prompt.get().isEmpty() ? "is empty" : "holds only white space")
-                    + ": expected the agent's instructions, or no file");
-        }
-        return prompt;
     }
 }

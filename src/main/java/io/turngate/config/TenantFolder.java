@@ -20,10 +20,12 @@ public final class TenantFolder {
         TENANT,
         RULES,
         ANSWERS,
-        PROMPT;
+        PROMPT,
+        KNOWLEDGE,
+        CATALOG;
 
         String fileName() {
-            return name().toLowerCase(Locale.ROOT) + (this == PROMPT ? ".md" : ".json");
+            return name().toLowerCase(Locale.ROOT) + (this == PROMPT || this == KNOWLEDGE ? ".md" : ".json");
         }
     }
 

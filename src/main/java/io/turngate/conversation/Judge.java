@@ -2,7 +2,6 @@ package io.turngate.conversation;
 
 import io.turngate.core.Deadline;
 import io.turngate.core.Reason;
-import io.turngate.core.Turn;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
 import io.turngate.rules.Rules;
@@ -15,35 +14,32 @@ import java.util.List;
 /** Asks the runner and judges what it says. */
 final class Judge {
 
-    /** What the runner sees of hand-overs and fixed texts, so that it neither repeats nor obeys them. */
-    static final String HANDOVER_NOTE = "[handed to a colleague]";
-
     private Judge() {}
 
-    /** Never fails: a runner that does is a verdict. */
-    static Future<Verdict> ask(Tenant tenant, List<Turn> history, List<String> messages, Deadline deadline) {
-        RunnerRequest request =
-                new RunnerRequest(history.stream().map(Judge::asTheRunnerSeesIt).toList(), messages);
+    /**
+     * Never fails: a runner that does is a verdict.
+     *
+     * @param asked with the history as it is kept
+     */
+    static Future<Verdict> ask(Tenant tenant, RunnerRequest asked, Deadline deadline) {
+        RunnerRequest request = new RunnerRequest(
+                NeutralNotes.in(asked.history()), asked.messages(), asked.addressee(), asked.nowMillis());
+        int given = request.history().size();
         long startMillis = deadline.elapsedMillis();
         return tenant.runner()
                 .run(request, deadline)
                 .map(reply -> {
                     long millis = deadline.elapsedMillis() - startMillis;
-                    return judge(tenant.rules(), reply, Verdict.work(reply, millis, history.size()));
+                    return judge(tenant.rules(), reply, Verdict.work(reply, millis, given));
                 })
-                .recover(failure -> Future.succeededFuture(failed(tenant.rules(), failure, history.size())));
-    }
-
-    private static Turn asTheRunnerSeesIt(Turn turn) {
-        return turn.isHandover()
-                ? new Turn(
-                        turn.id(), turn.role(), HANDOVER_NOTE, turn.recordedAtMillis(), turn.outcome(), turn.reason())
-                : turn;
+                .recover(failure -> Future.succeededFuture(failed(tenant.rules(), failure, given)));
     }
 
     private static Verdict judge(Rules rules, RunnerReply reply, RunnerWork work) {
         if (reply.escalation().isPresent()) {
-            return Verdict.escalated(rules, reply.escalation().get()).after(work);
+            return Verdict.escalated(rules, reply.escalation().get())
+                    .after(work)
+                    .because(reply.fault());
         }
         List<String> texts = reply.messages().stream()
                 .map(String::strip)

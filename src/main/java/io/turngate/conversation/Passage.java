@@ -5,6 +5,7 @@ import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.TurngateException;
 import io.turngate.rules.Rules;
+import io.turngate.runner.RunnerRequest.Addressee;
 import io.turngate.store.Fingerprints;
 import io.turngate.store.Proof;
 import io.vertx.core.Future;
@@ -65,6 +66,11 @@ final class Passage {
     /** Where words are pushed to. */
     Channel channel() {
         return message.channel().orElse(tenant.config().channel());
+    }
+
+    /** Whom the reply is for. */
+    Addressee addressee() {
+        return new Addressee(message.firstName(), message.locale(), channel());
     }
 
     Fingerprints fingerprints() {

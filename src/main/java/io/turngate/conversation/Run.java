@@ -3,6 +3,7 @@ package io.turngate.conversation;
 import io.turngate.conversation.Batch.Ending;
 import io.turngate.core.Deadline;
 import io.turngate.core.Reason;
+import io.turngate.runner.RunnerRequest;
 import io.turngate.store.ConversationStore;
 import io.turngate.store.KeptAnswer;
 import io.turngate.store.LaneRun;
@@ -97,15 +98,14 @@ final class Run {
 
     private void judge(Deadline deadline) {
         List<String> texts = batch.asked().stream().map(Entry::text).toList();
-        Judge.ask(newest.tenant(), run.history(), texts, deadline)
-                .map(Optional::of)
-                .onComplete(given -> {
-                    if (given.succeeded()) {
-                        verdict.tryComplete(given.result());
-                    } else {
-                        verdict.tryFail(given.cause());
-                    }
-                });
+        RunnerRequest request = new RunnerRequest(run.history(), texts, newest.addressee(), run.nowMillis());
+        Judge.ask(newest.tenant(), request, deadline).map(Optional::of).onComplete(given -> {
+            if (given.succeeded()) {
+                verdict.tryComplete(given.result());
+            } else {
+                verdict.tryFail(given.cause());
+            }
+        });
     }
 
     private void acknowledgeInTime(Passage carrier) {

@@ -3,6 +3,7 @@ package io.turngate.conversation;
 import io.turngate.core.Reason;
 import io.turngate.rules.Decision;
 import io.turngate.rules.Gates;
+import io.turngate.runner.RunnerRequest;
 import io.turngate.store.Admission.Unbound;
 import io.turngate.store.ConversationStore;
 import io.turngate.store.ConversationStore.UnboundReply;
@@ -45,7 +46,10 @@ final class UnboundMessages {
         if (decision instanceof Decision.AnswerMedia media) {
             return Future.succeededFuture(Verdict.media(media.text()));
         }
-        return Judge.ask(passage.tenant(), List.of(), List.of(message.text()), passage.deadline());
+        // Without a history no age is told, so the gateway's own clock is good enough.
+        RunnerRequest request =
+                new RunnerRequest(List.of(), List.of(message.text()), passage.addressee(), System.currentTimeMillis());
+        return Judge.ask(passage.tenant(), request, passage.deadline());
     }
 
     private Future<Answer> keep(Passage passage, Unbound admission, Terms terms, Verdict verdict) {

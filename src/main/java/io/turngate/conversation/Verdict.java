@@ -59,8 +59,14 @@ record Verdict(
         return new Verdict(outcome, reason, texts, work, given, Optional.of(cause));
     }
 
+    /** The same, after a runner was asked and said something that cannot be used. */
+    Verdict because(Optional<TurngateException> fault) {
+        return new Verdict(outcome, reason, texts, work, history, fault);
+    }
+
     static RunnerWork work(RunnerReply reply, long millis, int history) {
-        return new RunnerWork(reply.name(), reply.tokensIn(), reply.tokensOut(), millis, history);
+        return new RunnerWork(
+                reply.name(), reply.spent().tokensIn(), reply.spent().tokensOut(), millis, history);
     }
 
     AgentTurn agentTurn(Contact contact, String to) {

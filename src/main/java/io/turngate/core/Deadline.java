@@ -31,6 +31,11 @@ public final class Deadline {
         return new Deadline(nanoClock, limit.toNanos());
     }
 
+    /** A deadline on the same clock that runs from now for at most the given milliseconds, and never past this one. */
+    public Deadline within(long limitMillis) {
+        return new Deadline(nanoClock, Math.max(0, Math.min(limitMillis, remainingMillis())) * NANOS_PER_MILLI);
+    }
+
     /** Milliseconds left, 0 once it has passed. */
     public long remainingMillis() {
         return Math.max(0, (limitNanos - elapsedNanos()) / NANOS_PER_MILLI);

@@ -5,6 +5,7 @@ import io.turngate.core.TenantId;
 import io.turngate.runner.Runner;
 import io.turngate.runner.RunnerReply;
 import io.turngate.runner.RunnerRequest;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 
 /** Times a runner. */
@@ -26,7 +27,11 @@ public final class MeteredRunner implements Runner {
     public Future<RunnerReply> run(RunnerRequest request, Deadline deadline) {
         long startNanos = System.nanoTime();
         return runner.run(request, deadline)
-                .onComplete(reply ->
-                        metrics.runnerAsked(tenant, provider, reply.succeeded(), System.nanoTime() - startNanos));
+                .onComplete(
+                        reply -> metrics.runnerAsked(tenant, provider, isGood(reply), System.nanoTime() - startNanos));
+    }
+
+    private static boolean isGood(AsyncResult<RunnerReply> reply) {
+        return reply.succeeded() && reply.result().fault().isEmpty();
     }
 }

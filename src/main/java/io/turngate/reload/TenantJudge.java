@@ -158,8 +158,6 @@ final class TenantJudge {
 
     /** A version covers the folder's files; the secrets that they refer to can change without them. */
     private static boolean isSame(TenantConfig old, TenantConfig config) {
-        return old.version().equals(config.version())
-                && old.secrets().equals(config.secrets())
-                && old.manyChat().equals(config.manyChat());
+        return old.version().equals(config.version()) && old.allSecrets().equals(config.allSecrets());
     }
 }

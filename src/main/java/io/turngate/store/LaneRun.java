@@ -10,6 +10,7 @@ import java.util.List;
  * @param contact whose lane
  * @param conversationId the contact's name in logs
  * @param fence the run's number; a later run has a greater one
+ * @param nowMillis when it was begun, epoch milliseconds by the contact's clock
  * @param leaseEndsMillis when the lease runs out, epoch milliseconds by the contact's clock
  * @param entries what it answers, in the order of admission, at least one
  * @param history the turns before them, oldest first
@@ -18,6 +19,7 @@ public record LaneRun(
         Contact contact,
         String conversationId,
         String fence,
+        long nowMillis,
         long leaseEndsMillis,
         List<Entry> entries,
         List<Turn> history) {

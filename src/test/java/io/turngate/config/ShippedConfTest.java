@@ -58,7 +58,7 @@ class ShippedConfTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gateway", "tenant", "rules", "answers"})
+    @ValueSource(strings = {"gateway", "tenant", "rules", "answers", "catalog"})
     void everySchemaIsASchema(String name) throws Exception {
         String schema = Files.readString(Path.of("src/main/resources/schemas", name + ".schema.json"));
 
@@ -80,7 +80,7 @@ class ShippedConfTest {
     void everyKeyAndEveryOverrideIsDocumented() throws Exception {
         String manual = Files.readString(Path.of("docs/configuration.md"));
 
-        assertThat(Stream.of(Schema.GATEWAY, Schema.TENANT, Schema.RULES, Schema.ANSWERS)
+        assertThat(Stream.of(Schema.GATEWAY, Schema.TENANT, Schema.RULES, Schema.ANSWERS, Schema.CATALOG)
                         .flatMap(schema -> schema.leaves().keySet().stream()))
                 .allSatisfy(key -> assertThat(manual).contains("`" + key.dotted() + "`"));
         assertThat(Schema.GATEWAY.leaves().keySet().stream().map(EnvironmentOverrides::variableOf))

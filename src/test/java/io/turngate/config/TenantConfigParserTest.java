@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -164,12 +163,13 @@ class TenantConfigParserTest {
     @Test
     void anotherRunnerNeedsNoAnswers() {
         conf.delete("tenants/demo/answers.json");
-        conf.write("tenants/demo/tenant.json", TestConf.TENANT.replace("scripted", "other"));
+        conf.write("tenants/demo/prompt.md", "You are friendly.");
+        conf.write(
+                "tenants/demo/tenant.json",
+                TestConf.TENANT.replace(
+                        "\"scripted\"", "\"openai\",\"model\":\"m\",\"baseUrl\":\"http://localhost/v1\""));
 
-        TenantConfig tenant = new TenantConfigParser(TestConf.ENVIRONMENT, Set.of("other", "scripted"))
-                .parse(TenantFolder.read(dir, new TenantId("demo")));
-
-        assertThat(tenant.answers()).isEmpty();
+        assertThat(conf.parse("demo").answers()).isEmpty();
     }
 
     @Test

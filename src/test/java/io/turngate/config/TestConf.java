@@ -18,7 +18,7 @@ public final class TestConf {
 
     public static final String SECRET_VALUE = "correct-horse-battery";
     public static final Map<String, String> ENVIRONMENT = Map.of("DEMO_SECRET", SECRET_VALUE);
-    public static final Set<String> PROVIDERS = Set.of("scripted");
+    public static final Set<String> PROVIDERS = Set.of("scripted", "openai", "anthropic");
 
     public static final String GATEWAY = "{\"redis\":{\"embedded\":{}}}";
     public static final String TENANT = """

@@ -4,11 +4,13 @@ import static io.turngate.testing.RecordingRunner.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.turngate.conversation.Message.Media;
+import io.turngate.core.Channel;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
 import io.turngate.runner.RunnerReply;
+import io.turngate.runner.RunnerRequest.Addressee;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
@@ -86,7 +88,7 @@ class GatesIT {
         assertThat(answer.turn()).isEqualTo(1);
         assertThat(chat.runner().requests()).isEmpty();
         assertThat(chat.say("and the agenda?").outcome()).isEqualTo(Outcome.ANSWERED);
-        assertThat(chat.runner().newestHistory()).containsExactly("I want a HUMAN now", Judge.HANDOVER_NOTE);
+        assertThat(chat.runner().newestHistory()).containsExactly("I want a HUMAN now", NeutralNotes.HANDOVER);
     }
 
     @Test
@@ -111,7 +113,7 @@ class GatesIT {
         assertThat(answer.reason()).isEmpty();
         assertThat(answer.texts()).containsExactly("Please write it as text.");
         chat.say("now");
-        assertThat(chat.runner().newestHistory()).containsExactly("[image]", Judge.HANDOVER_NOTE);
+        assertThat(chat.runner().newestHistory()).containsExactly("[image]", NeutralNotes.HANDOVER);
     }
 
     @Test
@@ -142,8 +144,8 @@ class GatesIT {
     @EnumSource(names = {"EXPLICIT_REQUEST", "COMPLAINT", "OUT_OF_SCOPE", "PRICE_NEGOTIATION", "PAYMENT_REPORTED"})
     void theModelsOwnReasonsEscalate(Reason reason) {
         chat.runner()
-                .answering(request -> Future.succeededFuture(
-                        new RunnerReply(List.of("never shown"), Optional.of(reason), 1, "recording", 0, 0)));
+                .answering(request -> Future.succeededFuture(new RunnerReply(
+                        List.of("never shown"), Optional.of(reason), 1, "recording", RunnerReply.Spent.NOTHING)));
         Answer answer = chat.say("hello");
         assertThat(answer.reason()).contains(reason);
         assertThat(answer.texts()).containsExactly(TestRules.ESCALATION);
@@ -158,7 +160,49 @@ class GatesIT {
     }
 
     private static RunnerReply sure(double confidence) {
-        return new RunnerReply(List.of("maybe"), Optional.empty(), confidence, "recording", 0, 0);
+        return new RunnerReply(List.of("maybe"), Optional.empty(), confidence, "recording", RunnerReply.Spent.NOTHING);
+    }
+
+    @Test
+    void whatWasWrongWithAReplyIsToldAndWhatItTookIsKept() {
+        TurngateException fault = new TurngateException(Kind.BAD_REPLY, "a price that the catalog does not hold");
+        chat.runner()
+                .answering(request -> Future.succeededFuture(new RunnerReply(
+                        List.of(),
+                        Optional.of(Reason.BAD_REPLY),
+                        1,
+                        "recording",
+                        new RunnerReply.Spent(11, 13, 17),
+                        Optional.of(fault))));
+        Handled handled = chat.await(() -> chat.post(ConversationHarness.CONTACT, "hello"));
+        assertThat(handled.answer().reason()).contains(Reason.BAD_REPLY);
+        assertThat(handled.answer().texts()).containsExactly(TestRules.ESCALATION);
+        assertThat(handled.failure()).contains(fault);
+        assertThat(members()).anyMatch(member -> member.contains("\"tokensIn\":11,\"tokensOut\":13"));
+    }
+
+    @Test
+    void theRunnerIsToldTheContactsClockAndWhomItAnswers() {
+        Message plain = ConversationHarness.message(ConversationHarness.CONTACT, "hola", Message.Media.NONE);
+        Message known = new Message(
+                plain.contactId(),
+                plain.text(),
+                plain.media(),
+                false,
+                Optional.of(Channel.INSTAGRAM),
+                Optional.of("Ana"),
+                Optional.of("es_ES"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        chat.await(() -> chat.handle(known));
+        assertThat(chat.runner().newest().addressee())
+                .isEqualTo(new Addressee(Optional.of("Ana"), Optional.of("es_ES"), Channel.INSTAGRAM));
+        assertThat(chat.runner().newest().nowMillis()).isEqualTo(chat.clock().getAsLong());
+        chat.say("and now");
+        assertThat(chat.runner().newest().addressee())
+                .isEqualTo(new Addressee(Optional.empty(), Optional.empty(), Channel.WHATSAPP));
     }
 
     @Test

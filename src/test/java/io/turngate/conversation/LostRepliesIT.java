@@ -175,6 +175,7 @@ class LostRepliesIT {
                         run.contact(),
                         run.conversationId(),
                         run.fence(),
+                        run.nowMillis(),
                         run.leaseEndsMillis(),
                         List.of(changed),
                         run.history()),

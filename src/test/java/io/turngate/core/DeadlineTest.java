@@ -29,4 +29,16 @@ class DeadlineTest {
         nanos.set(Duration.ofSeconds(20).toNanos());
         assertThat(deadline.boundMillis(1_000)).isEqualTo(1);
     }
+
+    @Test
+    void aPartOfItRunsOnTheSameClockAndNeverPastIt() {
+        nanos.set(Duration.ofSeconds(3).toNanos());
+        Deadline part = deadline.within(3_000);
+        assertThat(part.remainingMillis()).isEqualTo(3_000);
+        assertThat(deadline.within(60_000).remainingMillis()).isEqualTo(5_000);
+        nanos.set(Duration.ofSeconds(5).toNanos());
+        assertThat(part.remainingMillis()).isEqualTo(1_000);
+        nanos.set(Duration.ofSeconds(9).toNanos());
+        assertThat(deadline.within(1_000).remainingMillis()).isZero();
+    }
 }

@@ -25,7 +25,7 @@ public final class RecordingRunner implements Runner {
     }
 
     public static RunnerReply says(String... texts) {
-        return new RunnerReply(List.of(texts), Optional.empty(), 1.0, "recording", 3, 5);
+        return new RunnerReply(List.of(texts), Optional.empty(), 1.0, "recording", new RunnerReply.Spent(3, 5, 7));
     }
 
     public RecordingRunner answering(Function<RunnerRequest, Future<RunnerReply>> how) {

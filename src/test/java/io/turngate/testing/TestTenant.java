@@ -1,5 +1,7 @@
 package io.turngate.testing;
 
+import io.turngate.config.Briefing;
+import io.turngate.config.RunnerSettings;
 import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfig.Binding;
@@ -7,7 +9,6 @@ import io.turngate.config.TenantConfig.Callback;
 import io.turngate.config.TenantConfig.Handoff;
 import io.turngate.config.TenantConfig.ManyChat;
 import io.turngate.config.TenantConfig.OnUncertain;
-import io.turngate.config.TenantConfig.RunnerSettings;
 import io.turngate.core.Channel;
 import io.turngate.rules.Rules;
 import java.util.List;
@@ -21,6 +22,8 @@ public final class TestTenant {
     private Binding binding = Binding.bySecret();
     private ManyChat manyChat = ManyChat.none();
     private Handoff handoff = Handoff.byTag("needs_human");
+    private RunnerSettings runner = new RunnerSettings("recording");
+    private Briefing briefing = Briefing.NONE;
     private int newContactsPerMinute = 3_000;
     private int messagesPerMinute = 60_000;
 
@@ -80,6 +83,16 @@ public final class TestTenant {
         return this;
     }
 
+    public TestTenant runner(RunnerSettings changed) {
+        runner = changed;
+        return this;
+    }
+
+    public TestTenant briefing(Briefing changed) {
+        briefing = changed;
+        return this;
+    }
+
     public TestTenant newContactsPerMinute(int contacts) {
         newContactsPerMinute = contacts;
         return this;
@@ -99,11 +112,11 @@ public final class TestTenant {
                 binding,
                 manyChat,
                 handoff,
-                new RunnerSettings("recording"),
+                runner,
                 newContactsPerMinute,
                 messagesPerMinute,
                 rules,
-                Optional.empty(),
+                briefing,
                 Optional.empty());
     }
 }

@@ -10,6 +10,7 @@ public final class ModelFailure extends RuntimeException {
 
     private final Kind kind;
     private final transient Optional<Duration> retryAfter;
+    private final transient Completion.Usage usage;
 
     /** What went wrong, and with it whether asking again may help. */
     public enum Kind {
@@ -31,9 +32,19 @@ public final class ModelFailure extends RuntimeException {
 
     /** @param retryAfter when the provider says that it may be asked again */
     public ModelFailure(Kind kind, String message, Optional<Duration> retryAfter) {
+        this(kind, message, retryAfter, Completion.Usage.NONE);
+    }
+
+    /** @param usage what an answer that is of no use has cost all the same */
+    public ModelFailure(Kind kind, String message, Completion.Usage usage) {
+        this(kind, message, Optional.empty(), usage);
+    }
+
+    private ModelFailure(Kind kind, String message, Optional<Duration> retryAfter, Completion.Usage usage) {
         super(message, null, false, false);
         this.kind = kind;
         this.retryAfter = retryAfter;
+        this.usage = usage;
     }
 
     public Kind kind() {
@@ -42,6 +53,11 @@ public final class ModelFailure extends RuntimeException {
 
     public Optional<Duration> retryAfter() {
         return retryAfter;
+    }
+
+    /** What the call has cost although it failed: an answer that was cut short is paid for. */
+    public Completion.Usage usage() {
+        return usage;
     }
 
     /** Whether the same call may go well a moment later. */

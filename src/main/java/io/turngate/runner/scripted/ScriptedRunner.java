@@ -61,7 +61,7 @@ public final class ScriptedRunner implements Runner {
         Optional<Reason> escalation =
                 Optional.ofNullable(entry.getString("escalate")).flatMap(Reason::findOfTheModel);
         double confidence = entry.getDouble("confidence", 1.0);
-        return new RunnerReply(texts(entry, "messages"), escalation, confidence, NAME, 0, 0);
+        return new RunnerReply(texts(entry, "messages"), escalation, confidence, NAME, RunnerReply.Spent.NOTHING);
     }
 
     private static List<String> texts(JsonObject object, String key) {

@@ -92,6 +92,7 @@ final class ScriptReplies {
                 contact,
                 text(reply, 1),
                 text(reply, 2),
+                now,
                 Long.parseLong(text(reply, 4)),
                 parsed,
                 turnsOldestFirst(reply, RUN_HEAD + entries * ENTRY_WIDTH));
