@@ -12,6 +12,7 @@ import io.turngate.emulator.ContactView.Source;
 import io.turngate.emulator.Emulator;
 import io.turngate.emulator.EmulatorOptions;
 import io.turngate.emulator.Fault;
+import io.turngate.testing.EmulatedManyChat;
 import io.turngate.testing.RedisServer;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -44,6 +45,7 @@ class DeliveryGatewayIT {
 
     @AfterEach
     void stop() {
+        EmulatedManyChat.note(manyChat);
         Blocking.await(vertx.close(), LIMIT);
     }
 

@@ -7,6 +7,7 @@ import io.turngate.emulator.ContactSpec;
 import io.turngate.emulator.Emulator;
 import io.turngate.emulator.EmulatorOptions;
 import io.turngate.testing.ConfFolder;
+import io.turngate.testing.EmulatedManyChat;
 import io.turngate.testing.RedisServer;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -51,6 +52,7 @@ class OutboxCommandIT {
 
     @AfterEach
     void stop() {
+        EmulatedManyChat.note(manyChat);
         Blocking.await(vertx.close(), LIMIT);
     }
 

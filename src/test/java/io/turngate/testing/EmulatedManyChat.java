@@ -62,15 +62,18 @@ public final class EmulatedManyChat implements BeforeEachCallback, AfterEachCall
     @Override
     public void afterEach(ExtensionContext context) {
         if (emulator != null) {
-            emulator.contacts().forEach(EmulatedManyChat::note);
+            note(emulator);
         }
         if (vertx != null) {
             Awaiting.result(vertx.close());
         }
     }
 
-    private static void note(ContactView contact) {
-        contact.fieldEvents().stream()
+    /** Keeps the tokens that an emulator of the test's own was given. */
+    public static void note(Emulator emulator) {
+        emulator.contacts().stream()
+                .map(ContactView::fieldEvents)
+                .flatMap(List::stream)
                 .filter(event -> event.field().equals(TOKEN_FIELD))
                 .forEach(event -> SecrecyLedger.token(event.value().toString()));
     }
