@@ -2,6 +2,8 @@ package io.turngate;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.turngate.budget.BudgetedRunner;
+import io.turngate.budget.DailyBudgets;
 import io.turngate.config.GatewayConfig;
 import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfigParser;
@@ -85,6 +87,7 @@ final class Gateway implements AutoCloseable {
     private final RedisHealth redisHealth;
     private final Readiness readiness;
     private final Courier courier;
+    private final DailyBudgets budgets = new DailyBudgets();
     private final List<String> deployments = new ArrayList<>();
     private int port;
     private int managementPort;
@@ -202,6 +205,7 @@ final class Gateway implements AutoCloseable {
         LocalLanes lanes = new LocalLanes();
         metrics.gauge("turngate.messages.in.flight", "Messages that are being answered now", limits::inFlight);
         metrics.gauge("turngate.lane.waiting", "Messages that wait for their contact's lane now", lanes::waiting);
+        deploy(new BudgetVerticle(this::stores, budgets, this::servedIds));
         deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, courier, this::terms, lease())));
         deploy(new DeliveryVerticle(
                 this::stores, new DeliveryVerticle.Parts(courier, this::served, metrics, config.drain())));
@@ -237,6 +241,10 @@ final class Gateway implements AutoCloseable {
                 : Optional.empty();
     }
 
+    private Collection<TenantId> servedIds() {
+        return served().stream().map(TenantConfig::id).toList();
+    }
+
     private Collection<TenantConfig> served() {
         return tenants.all().values().stream()
                 .flatMap(state -> state instanceof Serving serving
@@ -264,8 +272,10 @@ final class Gateway implements AutoCloseable {
 
     private Runner runner(TenantConfig tenant) {
         Runner provider = new ScriptedRunner(vertx, tenant.answers().orElseThrow());
+        Runner budgeted =
+                new BudgetedRunner(provider, tenant.id(), tenant.rules().budget(), budgets);
         return new MeteredRunner(
-                new DeadlineRunner(provider), tenant.id(), tenant.runner().provider(), metrics);
+                new DeadlineRunner(budgeted), tenant.id(), tenant.runner().provider(), metrics);
     }
 
     /** A server that cannot be reached is no reason not to start: it may come back, and contacts are handed over. */
