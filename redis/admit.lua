@@ -19,8 +19,9 @@ if is_late(ARGV[12], ARGV[1], now) then
   return { 'late', digits(now) }
 end
 
-local id = redis.call('HGET', keys.contact, 'id')
-local binding, token_pause = bind(keys, ARGV[21], ARGV[22])
+local known = redis.call('HMGET', keys.contact, 'id', 'token', 'tokenBefore', 'tokenPending')
+local id = known[1]
+local binding, token_pause = bind(keys, ARGV[21], ARGV[22], known)
 local prints = read_fingerprints(23, now)
 local own = {
   nonce = nonce,

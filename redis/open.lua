@@ -17,8 +17,9 @@ if is_late(ARGV[12], ARGV[1], now) then
   return { 'late', digits(now) }
 end
 
-local id = redis.call('HGET', keys.contact, 'id')
-local binding, token_pause = bind(keys, ARGV[19], ARGV[20])
+local known = redis.call('HMGET', keys.contact, 'id', 'token', 'tokenBefore', 'tokenPending')
+local id = known[1]
+local binding, token_pause = bind(keys, ARGV[19], ARGV[20], known)
 local is_unbound = binding == 'unbound'
 local prints = read_fingerprints(21, now)
 local rate, turns = keys.rate, keys.turns

@@ -14,13 +14,12 @@ end
 -- Whether a request is bound and may read history ("proven"), bound without reading any ("unproven") or "unbound", and how
 -- long ago a token must have been asked for before one is issued again; nil if none is to be issued. The modes: "secret" (the
 -- shared secret binds), "token", "lenient" (a missing token still binds). A token that ManyChat took though it never said so
--- is confirmed by coming back.
-local function bind(keys, mode, digest)
+-- is confirmed by coming back. Known are id, token, tokenBefore and tokenPending of the contact, in this order.
+local function bind(keys, mode, digest, known)
   if mode == 'secret' then
     return 'proven', nil
   end
-  local kept = redis.call('HMGET', keys.contact, 'token', 'tokenBefore', 'tokenPending')
-  local current, before, pending = kept[1], kept[2], kept[3] or ''
+  local current, before, pending = known[2], known[3], known[4] or ''
   if digest ~= '' and (digest == current or digest == before) then
     return 'proven', nil
   end

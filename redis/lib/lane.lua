@@ -247,15 +247,21 @@ local function set_lane_expiry(keys, now, lane)
     redis.call('PEXPIRE', keys.lane, digits(math.max(lane.run.lasts - now, 0) + DEAD_RUN_TTL))
   elseif next(lane.done) then
     redis.call('PEXPIRE', keys.lane, RESULT_TTL)
-  else
+  elseif not lane.is_gone then
     redis.call('DEL', keys.lane)
   end
 end
 
 local function drop_run(keys, lane)
-  redis.call('HDEL', keys.lane, 'run')
-  for _, entry in ipairs(lane.entries) do
-    redis.call('HDEL', keys.lane, 'e:' .. entry.nonce)
+  if #lane.waiting == 0 and not next(lane.done) then
+    redis.call('DEL', keys.lane)
+    lane.is_gone = true
+  else
+    local fields = { 'run' }
+    for _, entry in ipairs(lane.entries) do
+      fields[#fields + 1] = 'e:' .. entry.nonce
+    end
+    redis.call('HDEL', keys.lane, unpack(fields))
   end
   lane.run, lane.entries = nil, {}
 end
@@ -365,6 +371,7 @@ local function begin_run(keys, rules, lane, now, gateway, taker, entries)
     taker = taker,
   }
   keep_run(keys, lane.run)
+  lane.is_gone = false
   for _, entry in ipairs(entries) do
     local json = entry_json(entry)
     redis.call('HSET', keys.lane, 'e:' .. entry.nonce, json)

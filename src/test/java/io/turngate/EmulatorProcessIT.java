@@ -82,7 +82,7 @@ class EmulatorProcessIT {
         return PackagedProgram.lines(folder, "out").stream()
                 .map(String::strip)
                 .filter(line -> line.startsWith(name + " "))
-                .map(line -> line.split(" +")[1])
+                .map(line -> line.substring(line.indexOf("http"), line.indexOf(" (")))
                 .findFirst();
     }
 }

@@ -3,6 +3,7 @@ package io.turngate;
 import static org.awaitility.Awaitility.await;
 
 import io.turngate.testing.ConfFolder;
+import io.turngate.testing.SecrecyLedger;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,9 +37,9 @@ final class GatewayProcess implements AutoCloseable {
     private int port;
     private int managementPort;
 
-    private GatewayProcess(List<String> command) {
+    private GatewayProcess(List<String> command, Map<String, String> environment) {
         try {
-            process = PackagedProgram.builder(command, Map.of(), folder).start();
+            process = PackagedProgram.builder(command, environment, folder).start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -46,14 +47,19 @@ final class GatewayProcess implements AutoCloseable {
 
     /** {@code serve} on a configuration; returns when it says that it serves. */
     static GatewayProcess start(ConfFolder conf, String... jvmOptions) {
-        return start(serve(conf, jvmOptions));
+        return start(serve(conf, jvmOptions), Map.of());
+    }
+
+    /** The same with variables of its environment. */
+    static GatewayProcess start(ConfFolder conf, Map<String, String> environment) {
+        return start(serve(conf), environment);
     }
 
     /** As under nohup: with a SIGHUP that the one who starts it has set to be ignored. */
     static GatewayProcess startDeafToHangup(ConfFolder conf) {
         List<String> words = new ArrayList<>(List.of("sh", "-c", "trap '' HUP; exec \"$@\"", "sh"));
         words.addAll(serve(conf));
-        return start(words);
+        return start(words, Map.of());
     }
 
     private static List<String> serve(ConfFolder conf, String... jvmOptions) {
@@ -62,8 +68,8 @@ final class GatewayProcess implements AutoCloseable {
                 List.of(jvmOptions), List.of("serve", "--conf", conf.path().toString()));
     }
 
-    private static GatewayProcess start(List<String> command) {
-        GatewayProcess gateway = new GatewayProcess(command);
+    private static GatewayProcess start(List<String> command, Map<String, String> environment) {
+        GatewayProcess gateway = new GatewayProcess(command, environment);
         try {
             await().atMost(LIMIT).pollInterval(Duration.ofMillis(20)).until(gateway::isServing);
             return gateway;
@@ -145,7 +151,7 @@ final class GatewayProcess implements AutoCloseable {
                 .header("Authorization", "Bearer " + ConfFolder.SECRET)
                 .POST(BodyPublishers.ofString(SteadyLoad.body(contact, text)))
                 .build();
-        return client.sendAsync(request, BodyHandlers.ofString());
+        return client.sendAsync(request, BodyHandlers.ofString()).thenApply(SecrecyLedger::response);
     }
 
     /** What the management server answers to a GET. */
@@ -153,7 +159,8 @@ final class GatewayProcess implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + path))
                 .timeout(LIMIT)
                 .build();
-        return client.sendAsync(request, BodyHandlers.ofString()).join();
+        return SecrecyLedger.response(
+                client.sendAsync(request, BodyHandlers.ofString()).join());
     }
 
     /** Also ends the embedded Redis that a gateway which is killed leaves behind. */
@@ -162,6 +169,8 @@ final class GatewayProcess implements AutoCloseable {
         List<ProcessHandle> children = process.descendants().toList();
         process.destroyForcibly();
         awaitExit();
+        SecrecyLedger.output("process-log", String.join("\n", log()));
+        SecrecyLedger.output("process-log", String.join("\n", PackagedProgram.lines(folder, "err")));
         children.forEach(ProcessHandle::destroyForcibly);
         TestFolder.delete(folder);
     }

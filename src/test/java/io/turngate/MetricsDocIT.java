@@ -110,6 +110,7 @@ class MetricsDocIT {
         gateway.send(
                 gateway.message(HELLO).uri(URI.create("http://127.0.0.1:" + gateway.port() + "/v1/school/messages")));
         gateway.post(HELLO);
+        bindByToken();
         waitInALane();
         loseAGateway();
         gateway.post("{");
@@ -152,9 +153,25 @@ class MetricsDocIT {
                 "run",
                 "{\"fence\":1,\"until\":1,\"gateway\":\"dead\",\"lease\":1,\"taker\":\"first\"}",
                 "e:first",
-                "{\"turn\":\"1-first\",\"count\":1,\"until\":1,\"gateway\":\"dead\",\"at\":1,\"stamp\":\"\",\"claims\":\"\"}");
+                "{\"turn\":\"1-first\",\"count\":1,\"until\":1,\"gateway\":\"dead\",\"at\":1,\"stamp\":\"\",\"claims\":\"\","
+                        + "\"channel\":\"whatsapp\",\"proven\":true,\"told\":false}");
         redis.call("ZADD", "tg:lanes", "1", "dead school:1003");
         await().until(() -> scrape().contains("turngate_lane_taken_over_total"));
+    }
+
+    /** A message of a tenant that asks for tokens, and whose ManyChat is away. */
+    private void bindByToken() {
+        JsonObject secret = new JsonObject().put("file", "../../secrets/secret");
+        JsonObject tenant = new JsonObject()
+                .put("secrets", List.of(secret))
+                .put("channel", "whatsapp")
+                .put("binding", "token")
+                .put("manychat", new JsonObject().put("apiToken", secret).put("baseUrl", "http://127.0.0.1:9"))
+                .put("runner", new JsonObject().put("provider", "scripted"));
+        gateway.conf().tenant("binding").write("tenants/binding/tenant.json", tenant.encode());
+        URI messages = URI.create("http://127.0.0.1:" + gateway.port() + "/v1/binding/messages");
+        await().until(() -> gateway.send(gateway.message(HELLO).uri(messages)).statusCode(), status -> status == 200);
+        await().until(() -> scrape().contains("turngate_bindings_total"));
     }
 
     private String scrape() {

@@ -1,6 +1,7 @@
 package io.turngate;
 
 import io.turngate.testing.ConfFolder;
+import io.turngate.testing.SecrecyLedger;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -71,7 +72,10 @@ final class PackagedProgram {
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("the program has not ended; it says " + lines(folder, "out"));
             }
-            return new Finished(process.exitValue(), lines(folder, "out"), lines(folder, "err"));
+            Finished finished = new Finished(process.exitValue(), lines(folder, "out"), lines(folder, "err"));
+            SecrecyLedger.output("process-log", String.join("\n", finished.out()));
+            SecrecyLedger.output("process-log", String.join("\n", finished.err()));
+            return finished;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

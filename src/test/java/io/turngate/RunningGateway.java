@@ -3,6 +3,7 @@ package io.turngate;
 import io.turngate.config.GatewayConfig;
 import io.turngate.testing.ConfFolder;
 import io.turngate.testing.RedisServer;
+import io.turngate.testing.SecrecyLedger;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -61,7 +62,9 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
     @Override
     public void afterEach(ExtensionContext context) {
         if (gateway != null) {
+            SecrecyLedger.output("metrics", send(management("/metrics")).body());
             gateway.close();
+            SecrecyLedger.keys(redis);
         }
         TestFolder.delete(conf().path());
     }
@@ -87,7 +90,7 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
     }
 
     CompletableFuture<HttpResponse<String>> postAsync(String body) {
-        return client.sendAsync(message(body).build(), BodyHandlers.ofString());
+        return client.sendAsync(message(body).build(), BodyHandlers.ofString()).thenApply(SecrecyLedger::response);
     }
 
     HttpRequest.Builder message(String body) {
@@ -113,7 +116,7 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
 
     HttpResponse<String> send(HttpRequest.Builder request) {
         try {
-            return client.send(request.build(), BodyHandlers.ofString());
+            return SecrecyLedger.response(client.send(request.build(), BodyHandlers.ofString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -76,7 +76,8 @@ final class ApiCalls {
         String name = body.text("field_name");
         Object value = body.scalar("field_value");
         account.requireField(name, value);
-        contacts.change(contact, changing -> changing.setField(name, value));
+        Instant now = clock.instant();
+        contacts.change(contact, changing -> changing.setField(name, value, now));
         return ApiReply.success();
     }
 

@@ -1,6 +1,7 @@
 package io.turngate.emulator;
 
 import io.turngate.core.Channel;
+import io.turngate.emulator.ContactView.FieldEvent;
 import io.turngate.emulator.ContactView.FlowStarted;
 import io.turngate.emulator.ContactView.Received;
 import io.turngate.emulator.ContactView.Source;
@@ -31,6 +32,7 @@ final class ContactState {
     private final Set<String> tags = new LinkedHashSet<>();
     private final Deque<TagEvent> tagEvents = new ArrayDeque<>();
     private final Map<String, Object> fields = new LinkedHashMap<>();
+    private final Deque<FieldEvent> fieldEvents = new ArrayDeque<>();
     private final Deque<FlowStarted> flows = new ArrayDeque<>();
     private Instant lastInteraction;
     private Optional<String> lastInput = Optional.empty();
@@ -110,8 +112,9 @@ final class ContactState {
         keep(tagEvents, new TagEvent(tag, false, now));
     }
 
-    void setField(String name, Object value) {
+    void setField(String name, Object value, Instant now) {
         fields.put(name, value);
+        keep(fieldEvents, new FieldEvent(name, value, now));
     }
 
     void unsetField(String name) {
@@ -147,6 +150,7 @@ final class ContactState {
                 Collections.unmodifiableSet(new LinkedHashSet<>(tags)),
                 List.copyOf(tagEvents),
                 Collections.unmodifiableMap(new LinkedHashMap<>(fields)),
+                List.copyOf(fieldEvents),
                 new ArrayList<>(flows),
                 fallbacks,
                 callback.isPresent());
@@ -158,7 +162,7 @@ final class ContactState {
         } else if (action instanceof Block.RemoveTag remove) {
             removeTag(remove.tag(), now);
         } else if (action instanceof Block.SetField set) {
-            setField(set.field(), set.value());
+            setField(set.field(), set.value(), now);
         } else if (action instanceof Block.UnsetField unset) {
             unsetField(unset.field());
         }

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param tags the tags they carry
  * @param tagEvents every tag that was added or removed, in order; the newest 1,000
  * @param fields the custom fields that are set, by name
+ * @param fieldEvents every value that a custom field was given, in order; the newest 1,000
  * @param flows the flows that were started for them by the API, in order; the newest 1,000
  * @param fallbacks how often a flow went to its fallback
  * @param callbackWaiting whether the contact's next text fires a callback
@@ -22,6 +23,7 @@ public record ContactView(
         Set<String> tags,
         List<TagEvent> tagEvents,
         Map<String, Object> fields,
+        List<FieldEvent> fieldEvents,
         List<FlowStarted> flows,
         int fallbacks,
         boolean callbackWaiting) {
@@ -39,6 +41,14 @@ public record ContactView(
 
     /** A tag that was added, or else removed. */
     public record TagEvent(String tag, boolean added, Instant at) {}
+
+    /** A value that a custom field was given. Not printed: it may be a token. */
+    public record FieldEvent(String field, Object value, Instant at) {
+        @Override
+        public String toString() {
+            return "a value of " + field;
+        }
+    }
 
     /** A flow that the API started. */
     public record FlowStarted(String flow, Instant at) {}

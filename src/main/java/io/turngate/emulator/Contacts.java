@@ -1,6 +1,8 @@
 package io.turngate.emulator;
 
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,6 +43,11 @@ final class Contacts {
     /** The contact as they were after the last change; from any thread. */
     Optional<ContactView> view(String id) {
         return Optional.ofNullable(views.get(id));
+    }
+
+    /** All contacts as they were after the last change; from any thread. */
+    Collection<ContactView> views() {
+        return List.copyOf(views.values());
     }
 
     private void publish(ContactState contact) {

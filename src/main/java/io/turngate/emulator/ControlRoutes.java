@@ -112,6 +112,8 @@ final class ControlRoutes {
                 .put("millis", exchange.millis());
         exchange.header("X-Turngate-Outcome").ifPresent(outcome -> json.put("outcome", outcome));
         exchange.header("X-Turngate-Reason").ifPresent(reason -> json.put("reason", reason));
+        exchange.header("X-Turngate-Turn").ifPresent(turn -> json.put("turn", Integer.valueOf(turn)));
+        exchange.header("X-Turngate-History").ifPresent(history -> json.put("history", Integer.valueOf(history)));
         return json.put("problem", exchange.problem())
                 .put(
                         "answer",

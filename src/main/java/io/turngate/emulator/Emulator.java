@@ -6,6 +6,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +77,11 @@ public final class Emulator {
         return findContact(id).orElseThrow(() -> new NoSuchElementException("the emulator has no such contact"));
     }
 
+    /** All contacts as they are now, in no order. */
+    public Collection<ContactView> contacts() {
+        return parts.contacts().views();
+    }
+
     /** Adds contacts, in place of those with the same ids. */
     public Future<Void> put(ContactSpec... added) {
         return change(() -> {
@@ -94,7 +100,9 @@ public final class Emulator {
     public Future<Void> setField(String contact, String field, Object value) {
         return change(() -> {
             options.account().requireField(field, value);
-            change(contact, changing -> changing.setField(field, value));
+            change(
+                    contact,
+                    changing -> changing.setField(field, value, options.clock().instant()));
         });
     }
 

@@ -41,7 +41,7 @@ final class FlowAnswers {
             Map<String, Object> values = mapped(answer, request.mapping());
             Instant now = clock.instant();
             contacts.change(contact, changing -> {
-                values.forEach(changing::setField);
+                values.forEach((name, value) -> changing.setField(name, value, now));
                 request.replyField()
                         .map(values::get)
                         .map(Object::toString)

@@ -39,7 +39,8 @@ final class ContactWork {
         Lease lease = taken.lease();
         return token(taken, tenant)
                 .compose(tokenLater -> items.deliver(lease, tenant, taken.pending())
-                        .compose(itemsLater -> end(
+                        .compose(itemsLater -> Ending.of(
+                                outbox,
                                 lease,
                                 Stream.of(tokenLater, itemsLater)
                                         .flatMap(Optional::stream)
@@ -53,22 +54,5 @@ final class ContactWork {
         return keys.isOpen(tenant)
                 ? tokens.write(taken.lease(), tenant, taken.token().get())
                 : Future.succeededFuture(Optional.of(Delivery.CLOSED_LOOK));
-    }
-
-    /**
-     * The index first, then the lease: whoever leaves something for the contact in between writes to the index after this,
-     * or is seen by the release.
-     */
-    private Future<Void> end(Lease lease, Optional<Duration> lookAgain) {
-        Contact contact = lease.contact();
-        if (lookAgain.isPresent()) {
-            return outbox.schedule(contact, lookAgain.get())
-                    .compose(kept -> outbox.release(lease))
-                    .mapEmpty();
-        }
-        return outbox.leave(contact)
-                .compose(left -> outbox.release(lease))
-                .compose(isSomethingLeft ->
-                        isSomethingLeft ? outbox.enter(contact, Duration.ZERO) : Future.succeededFuture());
     }
 }

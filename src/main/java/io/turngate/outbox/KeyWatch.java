@@ -1,10 +1,12 @@
 package io.turngate.outbox;
 
+import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
 import io.turngate.core.TenantId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,8 +26,18 @@ final class KeyWatch {
     private final PushListener listener;
     private final LongSupplier nanoClock;
 
-    /** What ManyChat said of the key of one version of a tenant. */
-    private record Known(String version, Verdict verdict, long askedNanos) {}
+    /** What ManyChat said of a key. A secret can change without a change of the tenant's files, and with them its version. */
+    private record Known(String version, Optional<Secret> key, Verdict verdict, long askedNanos) {
+
+        static Known of(TenantConfig tenant, Verdict verdict, long askedNanos) {
+            return new Known(tenant.version(), tenant.manyChat().apiToken(), verdict, askedNanos);
+        }
+
+        boolean isOf(TenantConfig tenant) {
+            return version.equals(tenant.version())
+                    && key.equals(tenant.manyChat().apiToken());
+        }
+    }
 
     private enum Verdict {
         NOT_KNOWN,
@@ -50,7 +62,7 @@ final class KeyWatch {
         if (wasAsked(tenant, now) || before == Verdict.RIGHT) {
             return false;
         }
-        known.put(tenant.id(), new Known(tenant.version(), before, now));
+        known.put(tenant.id(), Known.of(tenant, before, now));
         return true;
     }
 
@@ -86,19 +98,17 @@ final class KeyWatch {
 
     private boolean wasAsked(TenantConfig tenant, long now) {
         Known what = known.get(tenant.id());
-        return what != null
-                && what.version().equals(tenant.version())
-                && now - what.askedNanos() < BETWEEN_QUESTIONS.toNanos();
+        return what != null && what.isOf(tenant) && now - what.askedNanos() < BETWEEN_QUESTIONS.toNanos();
     }
 
     private Verdict verdict(TenantConfig tenant) {
         Known what = known.get(tenant.id());
-        return what == null || !what.version().equals(tenant.version()) ? Verdict.NOT_KNOWN : what.verdict();
+        return what == null || !what.isOf(tenant) ? Verdict.NOT_KNOWN : what.verdict();
     }
 
     private Verdict learn(TenantConfig tenant, Verdict verdict) {
         Verdict before = verdict(tenant);
-        known.put(tenant.id(), new Known(tenant.version(), verdict, nanoClock.getAsLong()));
+        known.put(tenant.id(), Known.of(tenant, verdict, nanoClock.getAsLong()));
         return before;
     }
 }

@@ -2,6 +2,7 @@ package io.turngate.outbox;
 
 import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
+import io.turngate.core.TenantId;
 import io.turngate.manychat.api.ApiAnswer;
 import io.turngate.manychat.api.ManyChatApi;
 import io.turngate.manychat.api.ManyChatApi.Account;
@@ -9,18 +10,29 @@ import io.turngate.store.Pace;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
-/** Calls ManyChat no faster than it allows, and tells the listener and the watch of keys what came of it. */
+/**
+ * Calls ManyChat no faster than it allows, and tells the listener and the watch of keys what came of it. Belongs to one event
+ * loop.
+ */
 final class PacedApi {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Vertx vertx;
     private final ManyChatApi api;
     private final Pace pace;
     private final KeyWatch keys;
     private final PushListener listener;
+    private final Map<Line, Long> nextNanos = new HashMap<>();
+
+    /** Calls of one kind to one tenant's account. */
+    private record Line(TenantId tenant, PacedCall call) {}
 
     PacedApi(Vertx vertx, ManyChatApi api, Pace pace, KeyWatch keys, PushListener listener) {
         this.vertx = vertx;
@@ -40,20 +52,32 @@ final class PacedApi {
         });
     }
 
+    /** A slot that was reached late lies close to the next one: how long to wait still. */
+    private Duration spacing(TenantConfig tenant, PacedCall call) {
+        long now = System.nanoTime();
+        Line line = new Line(tenant.id(), call);
+        long mine = Math.max(now, nextNanos.getOrDefault(line, now));
+        nextNanos.put(line, mine + call.shortestGap().toNanos());
+        return Duration.ofNanos(mine - now);
+    }
+
     /** Makes a call whose turn it is. Fails only if the pace cannot be kept, because Redis is away. */
     Future<ApiAnswer> call(
             TenantConfig tenant, PacedCall call, BiFunction<ManyChatApi, Account, Future<ApiAnswer>> wanted) {
         Account account = new Account(tenant.manyChat().baseUrl(), key(tenant));
-        return wanted.apply(api, account).compose(answer -> {
-            listener.called(tenant.id(), call, answer.kind());
-            if (answer.kind() == ApiAnswer.Kind.WRONG_KEY) {
-                keys.wrong(tenant);
-            }
-            // That the others cannot be told to slow down does not change what became of this call.
-            return answer.kind() == ApiAnswer.Kind.TOO_FAST
-                    ? call.slowDown(pace, key(tenant)).otherwiseEmpty().map(answer)
-                    : Future.succeededFuture(answer);
-        });
+        // Only here: what lies between a turn and its call, such as a command to Redis, may take its time too.
+        return pause(spacing(tenant, call))
+                .compose(inTime -> wanted.apply(api, account))
+                .compose(answer -> {
+                    listener.called(tenant.id(), call, answer.kind());
+                    if (answer.kind() == ApiAnswer.Kind.WRONG_KEY) {
+                        keys.wrong(tenant);
+                    }
+                    // That the others cannot be told to slow down does not change what became of this call.
+                    return answer.kind() == ApiAnswer.Kind.TOO_FAST
+                            ? call.slowDown(pace, key(tenant)).otherwiseEmpty().map(answer)
+                            : Future.succeededFuture(answer);
+                });
     }
 
     /** Asks whether the key is right, if it is time to. */
@@ -80,9 +104,10 @@ final class PacedApi {
     }
 
     Future<Void> pause(Duration length) {
-        return length.isZero()
+        long millis = (length.toNanos() + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
+        return millis <= 0
                 ? Future.succeededFuture()
-                : vertx.timer(length.toMillis(), TimeUnit.MILLISECONDS).mapEmpty();
+                : vertx.timer(millis, TimeUnit.MILLISECONDS).mapEmpty();
     }
 
     private static Secret key(TenantConfig tenant) {

@@ -21,6 +21,9 @@ public enum PacedCall {
     /** 100 a second. */
     GET_INFO("getInfo", 50);
 
+    /** A process that stood still for a moment must not make up for it in a burst: this much faster, and no more. */
+    private static final int SHORTEST_GAP_PERCENT = 96;
+
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final Duration TOO_FAST_PAUSE = Duration.ofSeconds(1);
     private static final Pattern NAMED_KEY = Pattern.compile("([A-Za-z0-9_-]{1,64}):.*");
@@ -36,6 +39,11 @@ public enum PacedCall {
     /** The word in key names and metrics. */
     public String word() {
         return word;
+    }
+
+    /** The time that lies between two calls of this process even if it fell behind its slots. */
+    Duration shortestGap() {
+        return interval.multipliedBy(SHORTEST_GAP_PERCENT).dividedBy(100);
     }
 
     /** Reserves a slot; none that would have to be waited for longer than five seconds. */

@@ -5,7 +5,6 @@ import io.turngate.core.Contact;
 import io.turngate.manychat.api.ManyChatApi;
 import io.turngate.store.Outbox;
 import io.turngate.store.Outbox.Claim;
-import io.turngate.store.Outbox.TokenWish;
 import io.turngate.store.Tokens;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -116,31 +115,29 @@ public final class TokenBackfill {
     }
 
     private Future<Boolean> give(Contact contact, int tries) {
-        if (tries == MOST_TRIES) {
-            return Future.succeededFuture(false);
-        }
         if (!keys.isOpen(tenant)) {
             return Future.failedFuture(new IllegalStateException("ManyChat refuses the API key"));
+        }
+        if (tries == MOST_TRIES) {
+            return Future.succeededFuture(false);
         }
         return outbox.claim(contact, Delivery.LEASE)
                 .compose(claim -> claim instanceof Claim.Taken taken
                         ? write(taken)
-                                .compose(later -> later.isPresent()
-                                        ? api.pause(later.get()).compose(passed -> give(contact, tries + 1))
-                                        : hasToken(contact))
-                        : api.pause(((Claim.Held) claim).remaining()).compose(passed -> give(contact, tries + 1)));
+                        : Future.succeededFuture(Optional.of(((Claim.Held) claim).remaining())))
+                .compose(later -> later.map(delay -> again(contact, tries + 1, delay))
+                        .orElseGet(() -> outbox.tokens().isConfirmed(contact)));
+    }
+
+    private Future<Boolean> again(Contact contact, int tries, Duration delay) {
+        // A key that is refused now is so in a minute too: the command ends at once.
+        return api.pause(keys.isOpen(tenant) ? delay : Duration.ZERO).compose(passed -> give(contact, tries));
     }
 
     private Future<Optional<Duration>> write(Claim.Taken taken) {
-        if (taken.token().isEmpty()) {
-            return outbox.release(taken.lease()).map(Optional.empty());
-        }
-        TokenWish wish = taken.token().get();
-        return writer.write(taken.lease(), tenant, wish)
-                .compose(later -> outbox.release(taken.lease()).map(later));
-    }
-
-    private Future<Boolean> hasToken(Contact contact) {
-        return outbox.tokens().isConfirmed(contact);
+        Future<Optional<Duration>> written = taken.token()
+                .map(wish -> writer.write(taken.lease(), tenant, wish))
+                .orElseGet(() -> Future.succeededFuture(Optional.empty()));
+        return written.compose(later -> Ending.of(outbox, taken.lease(), later).map(later));
     }
 }

@@ -23,6 +23,9 @@ public interface Stores {
     /** What is to be brought to ManyChat by its API. */
     Outbox outbox();
 
+    /** What was spent on models. */
+    Budgets budgets();
+
     /** Closes the connection; what is in flight fails. */
     Future<Void> close();
 }

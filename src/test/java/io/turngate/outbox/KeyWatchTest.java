@@ -16,7 +16,7 @@ class KeyWatchTest {
     private final AtomicLong nanos = new AtomicLong();
     private final CountingPushListener listener = new CountingPushListener();
     private final KeyWatch keys = new KeyWatch(listener, nanos::get);
-    private final TenantConfig tenant = new TestTenant().build();
+    private final TenantConfig tenant = TestTenant.pushing().build();
 
     private void pass(long seconds) {
         nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
@@ -57,7 +57,16 @@ class KeyWatchTest {
     @Test
     void anotherVersionIsOpenAndAskedFor() {
         keys.wrong(tenant);
-        TenantConfig changed = new TestTenant().version("v2").build();
+        TenantConfig changed = TestTenant.pushing().version("v2").build();
+        assertThat(keys.isOpen(changed)).isTrue();
+        assertThat(keys.mustAsk(changed)).isTrue();
+    }
+
+    @Test
+    void anotherKeyIsOpenAndAskedForThoughTheFilesAreTheSame() {
+        keys.wrong(tenant);
+        TenantConfig changed =
+                TestTenant.pushing().key("4711:" + "b".repeat(32)).build();
         assertThat(keys.isOpen(changed)).isTrue();
         assertThat(keys.mustAsk(changed)).isTrue();
     }

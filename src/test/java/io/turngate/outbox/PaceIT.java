@@ -35,7 +35,8 @@ class PaceIT {
     @BeforeEach
     void startTwoGateways() {
         for (String name : List.of("a", "b")) {
-            nodes.add(new DeliveryNode(name, redis, clock, new FakeManyChat(), new TestTenant().build()));
+            nodes.add(new DeliveryNode(
+                    name, redis, clock, new FakeManyChat(), TestTenant.pushing().build()));
         }
     }
 

@@ -61,7 +61,7 @@ class TokenIT {
     }
 
     private DeliveryNode node(String name) {
-        return node(name, new TestTenant().build());
+        return node(name, TestTenant.pushing().build());
     }
 
     private @Nullable Object field(String name) {
@@ -160,6 +160,17 @@ class TokenIT {
     }
 
     @Test
+    void whoHasBeenHereForLongerThanAnHourIsNotErased() {
+        String before = Long.toString(clock.getAsLong() - HOUR);
+        redis.call("ZADD", TURNS, before, "{\"id\":\"" + before + "-w\"}");
+        manyChat.answering("field", Kind.NO_SUCH_CONTACT);
+        node("a").look("77");
+        assertThat(lasts(TURNS)).isEqualTo(-1);
+        assertThat(lasts(CONTACT)).isEqualTo(-1);
+        assertThat(field("tokenWanted")).isNull();
+    }
+
+    @Test
     void whoHadATokenIsNotErased() {
         redis.call("HSET", CONTACT, "token", "d".repeat(64));
         manyChat.answering("field", Kind.NO_SUCH_CONTACT);
@@ -199,7 +210,7 @@ class TokenIT {
 
     @Test
     void aTenantBoundBySecretGetsNone() {
-        node("a", new TestTenant().boundBySecret().build()).look("77");
+        node("a", TestTenant.pushing().boundBySecret().build()).look("77");
         assertThat(manyChat.calls()).isEmpty();
         assertThat(field("tokenWanted")).isNull();
     }

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /** A configuration in a folder of a test: one tenant {@code school} on the scripted runner, and what a test changes. */
 public final class ConfFolder {
@@ -83,6 +86,15 @@ public final class ConfFolder {
         return this;
     }
 
+    /** Changes a tenant's tenant.json. */
+    public ConfFolder wiring(String name, Consumer<JsonObject> change) {
+        String file = "tenants/" + name + "/tenant.json";
+        JsonObject tenant = new JsonObject(read(file));
+        change.accept(tenant);
+        write(file, tenant.encodePrettily());
+        return this;
+    }
+
     /** Writes rules.json: the required messages and what else is given. */
     public void rules(String name, JsonObject changed) {
         JsonObject rules = new JsonObject()
@@ -96,11 +108,28 @@ public final class ConfFolder {
 
     /** Writes answers.json with the given delay. */
     public void answers(String name, long delayMillis) {
-        JsonObject answers = new JsonObject()
+        answers(name, delayMillis, Map.of());
+    }
+
+    /** Writes answers.json: messages by the keyword that asks for them. */
+    public void answers(String name, long delayMillis, Map<String, List<String>> replies) {
+        JsonArray answers = new JsonArray();
+        replies.forEach((keyword, messages) -> answers.add(new JsonObject()
+                .put("keywords", new JsonArray().add(keyword))
+                .put("messages", new JsonArray(messages))));
+        JsonObject json = new JsonObject()
                 .put("delayMillis", delayMillis)
-                .put("answers", new JsonArray())
+                .put("answers", answers)
                 .put("default", new JsonObject().put("messages", new JsonArray().add("The answer.")));
-        write("tenants/" + name + "/answers.json", answers.encodePrettily());
+        write("tenants/" + name + "/answers.json", json.encodePrettily());
+    }
+
+    private String read(String name) {
+        try {
+            return Files.readString(folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Writes any file, whole. */
@@ -118,7 +147,8 @@ public final class ConfFolder {
         write("secrets/" + name, value + "\n");
     }
 
-    private JsonObject file(String name) {
+    /** A reference to one of the secrets {@code secret}, {@code old-secret}, {@code admin-token}. */
+    public JsonObject file(String name) {
         return new JsonObject()
                 .put("file", folder.resolve("secrets").resolve(name).toString());
     }

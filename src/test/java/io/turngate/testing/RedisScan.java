@@ -3,6 +3,7 @@ package io.turngate.testing;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Looks at every key of a small test database. */
 public final class RedisScan {
@@ -16,8 +17,15 @@ public final class RedisScan {
 
     /** All that is kept, keys and values, as one text. */
     public static String everything(RedisServer redis) {
-        return keys(redis).stream()
-                .map(key -> key + " " + redis.call(reading(String.valueOf(redis.call("TYPE", key)), key)))
+        List<String> keys = keys(redis);
+        List<String> types =
+                redis.calls(keys.stream().map(key -> new String[] {"TYPE", key}).toList());
+        List<String[]> readings = IntStream.range(0, keys.size())
+                .mapToObj(i -> reading(types.get(i), keys.get(i)))
+                .toList();
+        List<String> values = redis.calls(readings);
+        return IntStream.range(0, keys.size())
+                .mapToObj(i -> keys.get(i) + " " + values.get(i))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -28,6 +36,8 @@ public final class RedisScan {
             case "list" -> new String[] {"LRANGE", key, "0", "-1"};
             case "zset" -> new String[] {"ZRANGE", key, "0", "-1"};
             case "stream" -> new String[] {"XRANGE", key, "-", "+"};
+            // It has expired in between.
+            case "none" -> new String[] {"EXISTS", key};
             default -> throw new IllegalStateException("a key of type " + type);
         };
     }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -101,6 +103,19 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
     public @Nullable Object call(String... command) {
         try (RespConnection connection = connect()) {
             return connection.call(command);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    /** Sends commands on one connection, one after the other; the replies as text. */
+    public List<String> calls(List<String[]> commands) {
+        try (RespConnection connection = connect()) {
+            List<String> replies = new ArrayList<>();
+            for (String[] command : commands) {
+                replies.add(String.valueOf(connection.call(command)));
+            }
+            return replies;
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

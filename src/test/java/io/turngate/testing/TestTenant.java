@@ -43,6 +43,12 @@ public final class TestTenant {
         return this;
     }
 
+    /** With another API key. */
+    public TestTenant key(String value) {
+        return manyChat(new ManyChat(
+                Optional.of(new Secret(value)), manyChat.baseUrl(), manyChat.onUncertain(), manyChat.callback()));
+    }
+
     public TestTenant onUncertain(OnUncertain policy) {
         return manyChat(new ManyChat(manyChat.apiToken(), manyChat.baseUrl(), policy, manyChat.callback()));
     }

@@ -40,6 +40,11 @@ final class Keys {
         return SCHEME + tenant.value() + "}:dead";
     }
 
+    /** What a tenant spent on models on a day ({@code yyyymmdd}), a hash. */
+    static String budget(TenantId tenant, String day) {
+        return SCHEME + tenant.value() + "}:budget:" + day;
+    }
+
     /** When an account's call may be made next, a string. */
     static String pace(String account, String call) {
         return SCHEME + "pace:" + account + "}:" + call;
@@ -104,7 +109,7 @@ final class Keys {
 
     /** The keys that have no time to live of their own while they are in use. */
     List<String> lasting() {
-        return List.of(turns(), pending());
+        return List.of(turns(), prefix + "unbound", pending());
     }
 
     /** What is known of a message of this fingerprint, a string. */

@@ -1,5 +1,6 @@
 package io.turngate.store.redis;
 
+import io.turngate.store.Budgets;
 import io.turngate.store.ContactLedger;
 import io.turngate.store.ConversationStore;
 import io.turngate.store.LaneWatch;
@@ -18,6 +19,7 @@ public final class RedisStores implements Stores {
     private final ContactLedger ledger;
     private final LaneWatch lanes;
     private final Outbox outbox;
+    private final Budgets budgets;
 
     /**
      * @param gateway this gateway's name in lanes; the same for all its event loops
@@ -28,7 +30,9 @@ public final class RedisStores implements Stores {
         this.conversations = new RedisConversationStore(scripts, clock, gateway);
         this.ledger = new RedisContactLedger(scripts, clock, gateway);
         this.lanes = new RedisLaneWatch(scripts, clock, gateway);
-        this.outbox = new RedisOutbox(new DeliveryScripts(scripts, clock, gateway));
+        DeliveryScripts delivery = new DeliveryScripts(scripts, clock, gateway);
+        this.outbox = new RedisOutbox(delivery);
+        this.budgets = new RedisBudgets(delivery);
     }
 
     @Override
@@ -54,6 +58,11 @@ public final class RedisStores implements Stores {
     @Override
     public Outbox outbox() {
         return outbox;
+    }
+
+    @Override
+    public Budgets budgets() {
+        return budgets;
     }
 
     @Override

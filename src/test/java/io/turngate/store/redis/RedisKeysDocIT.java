@@ -88,8 +88,21 @@ class RedisKeysDocIT {
         chat.await(() -> chat.redisStores().ledger().resetCap(ConversationHarness.contact("+34 600")));
         chat.say("+34 600", "again");
         leaveMessagesBehind();
+        talkByToken();
         waitInALane();
         deliver();
+    }
+
+    /** A token that is asked for, a request without one, and words that go behind others that are still to be pushed. */
+    private void talkByToken() {
+        chat.tenant().token(true);
+        chat.say("44", "hello");
+        redis.call("HSET", "tg:{school:44}:contact", "token", "a digest");
+        chat.say("44", "unbound");
+        chat.tenant().boundBySecret();
+        chat.pushes().open(true);
+        redis.call("RPUSH", "tg:{school:44}:pending", "{\"texts\":[\"earlier\"]}");
+        chat.say("44", "goes behind");
     }
 
     /** Delivery in the middle of a call, what it could not deliver, and a token that was written twice. */
@@ -108,7 +121,7 @@ class RedisKeysDocIT {
                 redis,
                 ContactClock.OF_THE_SERVER,
                 manyChat,
-                new TestTenant()
+                TestTenant.pushing()
                         .handoff(new Handoff("tag", Optional.of("why"), Optional.of("link"), Optional.of("flow")))
                         .build());
         deliveries.add(node);
@@ -209,7 +222,7 @@ class RedisKeysDocIT {
 
     private Optional<Documented> find(String key) {
         String general = key.replaceFirst("\\{(?!pace:)[a-z0-9-]+:[A-Za-z0-9_%-]+}", "{" + PLACEHOLDER + "}")
-                .replaceFirst(":dup:[0-9a-f]{24}$", ":dup:<fingerprint>")
+                .replaceFirst(":dup:u?[0-9a-f]{24}$", ":dup:<fingerprint>")
                 .replaceFirst("\\{pace:[A-Za-z0-9_-]+}:\\w+$", "{pace:<account>}:<call>")
                 .replaceFirst("\\{school}", "{tenant}");
         return documented().stream().filter(row -> row.key().equals(general)).findFirst();

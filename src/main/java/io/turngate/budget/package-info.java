@@ -1,0 +1,5 @@
+/** What tenants may spend on models in a day. */
+@NullMarked
+package io.turngate.budget;
+
+import org.jspecify.annotations.NullMarked;
