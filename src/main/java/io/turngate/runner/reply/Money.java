@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +19,7 @@ final class Money {
     private static final Set<String> PESOS = Set.of("MXN", "ARS", "CLP", "COP", "UYU", "DOP", "PHP", "CUP");
     private static final Set<String> CROWNS = Set.of("SEK", "NOK", "DKK", "ISK", "CZK");
     private static final Set<String> RUPEES = Set.of("INR", "PKR", "LKR", "NPR", "IDR");
+    /** Of no currency of its own. */
     private static final Set<String> HUNDREDTHS = Set.of();
 
     /** Codes that are written in small letters too; of others that may be a word: top, all, try. */
@@ -62,16 +62,29 @@ final class Money {
             Map.entry("dirhams?", Set.of("AED", "MAD")),
             Map.entry("cents?|c[eé]ntimos?|centavos?|centimes?|pence|penny", HUNDREDTHS));
 
+    /** All but the paanga of Tonga: TOP 10 is no price. */
     private static final Map<String, Set<String>> CODES = Currency.getAvailableCurrencies().stream()
+            .filter(currency -> !currency.getCurrencyCode().equals("TOP"))
             .collect(Collectors.toMap(Currency::getCurrencyCode, code -> Set.of(code.getCurrencyCode())));
-
-    /** A name, which letters may not touch; digits may. */
-    private static final Pattern NAME = Pattern.compile(
-            signs() + "|(?<!\\p{L})(?:" + codes() + "|(?i:" + words() + "))(?!\\p{L})", Pattern.UNICODE_CASE);
 
     private static final Map<Pattern, Set<String>> BY_WORD = byWord();
 
+    /** A sign, a short form with its dot, or a word, which letters may not touch; digits may. */
+    private static final Pattern CANDIDATE = Pattern.compile(
+            "[" + String.join("", SIGNS.keySet()).replace("$", "\\$") + "]|(?<!\\p{L})(?i:rs|fr|kr|руб)\\.|\\p{L}++",
+            Pattern.UNICODE_CASE);
+
+    private static final int LONGEST_WORD = 12;
+
     private Money() {}
+
+    /** Where names stand in a text, in order. */
+    static Stream<MatchResult> names(String text) {
+        return CANDIDATE
+                .matcher(text)
+                .results()
+                .filter(found -> find(found.group()).isPresent());
+    }
 
     /** Whether the name is that of the hundredth part of any currency. */
     static boolean isHundredth(String name) {
@@ -87,7 +100,11 @@ final class Money {
     }
 
     private static Optional<Set<String>> find(String name) {
-        Set<String> known = SIGNS.getOrDefault(name, CODES.get(name.toUpperCase(Locale.ROOT)));
+        if (name.length() > LONGEST_WORD) {
+            return Optional.empty();
+        }
+        String code = ALSO_SMALL.contains(name.toLowerCase(Locale.ROOT)) ? name.toUpperCase(Locale.ROOT) : name;
+        Set<String> known = SIGNS.getOrDefault(name, CODES.get(code));
         return known != null
                 ? Optional.of(known)
                 : BY_WORD.entrySet().stream()
@@ -101,23 +118,5 @@ final class Money {
         WORDS.forEach((word, codes) ->
                 patterns.put(Pattern.compile(word, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE), codes));
         return Map.copyOf(patterns);
-    }
-
-    private static String signs() {
-        return SIGNS.keySet().stream().map(Pattern::quote).collect(Collectors.joining("|"));
-    }
-
-    private static String codes() {
-        return Stream.concat(new TreeSet<>(CODES.keySet()).stream(), ALSO_SMALL.stream())
-                .collect(Collectors.joining("|"));
-    }
-
-    private static String words() {
-        return String.join("|", WORDS.keySet());
-    }
-
-    /** Where names stand in a text, in order. */
-    static Stream<MatchResult> names(String text) {
-        return NAME.matcher(text).results();
     }
 }

@@ -27,7 +27,7 @@ final class PlainText {
     /** Addresses are left out of it, first alternative: their signs are no emphasis. */
     private static final Pattern EMPHASIS = Pattern.compile("((?:https?://|www\\.)\\S{1,2000})"
             + "|(\\*\\*\\*|\\*\\*|~~)(?=\\S)([^*~\\n]{1,2000}+)(?<=\\S)\\2"
-            + "|(?<![\\p{L}\\p{N}_*])(\\*|___|__|_)(?=\\S)([^*_\\n]{1,2000}+)(?<=\\S)\\4(?![\\p{L}\\p{N}_*])"
+            + "|(?<![\\p{L}\\p{N}_*\\\\])(\\*|___|__|_)(?=\\S)([^*_\\n]{1,2000}+)(?<=\\S)\\4(?![\\p{L}\\p{N}_*])"
             + "|`{1,3}+([^`\\n]{1,2000}+)`{1,3}+");
 
     private static final Pattern ESCAPED = Pattern.compile("\\\\([\\\\`*_{}\\[\\]()#+.!~|>-])");

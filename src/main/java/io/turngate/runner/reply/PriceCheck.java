@@ -29,7 +29,8 @@ final class PriceCheck {
 
     /** Whether every price in the text is one of the catalog's. */
     boolean isHeld(String text) {
-        return new Reading(plain(text)).isHeld();
+        String plain = plain(text);
+        return plain.chars().noneMatch(Character::isDigit) || new Reading(plain).isHeld();
     }
 
     /** Digits and signs of other scripts and widths in their plain form, blanks as spaces. */
