@@ -36,8 +36,17 @@ if fence ~= '' and not (lane.run and lane.run.fence == fence and lane.run.gatewa
   return { 'fenced' }
 end
 
-local is_pushed = mode == 'push'
-  or mode == 'behind' and (lane.run and lane.run.is_acknowledged or redis.call('EXISTS', keys.pending) == 1)
+-- What is pending may be a hand-over alone: no reply has to wait for a tag.
+local function has_words_pending()
+  for _, item in ipairs(redis.call('LRANGE', keys.pending, 0, -1)) do
+    if string.find(item, '"texts":["', 1, true) or string.find(item, '"text":"', 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
+local is_pushed = mode == 'push' or mode == 'behind' and (lane.run and lane.run.is_acknowledged or has_words_pending())
 local channels = {}
 for _, entry in ipairs(lane.entries) do
   parse_entry(entry)

@@ -101,7 +101,8 @@ final class MessagesHandler implements Handler<RoutingContext> {
     /** What the answer itself cannot do is left to the API first, so that it is not lost, and done after the answer. */
     private void answer(RoutingContext context, Exchange exchange) {
         HttpServerResponse response = context.response();
-        boolean canPush = exchange.answer().bound() && pushes.isOpen(exchange.tenant());
+        boolean canPush = exchange.answer().bound()
+                && pushes.isOpen(exchange.tenant(), exchange.message().contactId());
         Rendered rendered = render(exchange, MessagesRoute.SECRET.get(context), canPush);
         Optional<Unsaid> unsaid = canPush
                 ? Leftovers.of(

@@ -26,6 +26,7 @@ import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
 import io.turngate.testing.TestArrival;
 import io.turngate.testing.TestRules;
+import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
@@ -129,7 +130,9 @@ class LaneStoreIT {
         LaneRun run = run(admit("a", "first"));
         chat.await(() -> store().acknowledge(run, TERMS));
         chat.clock().advance(ConversationHarness.LEASE);
-        chat.await(() -> chat.redisStores().lanes().sweep(new LaneWatch.Due(CONTACT, "member"), TERMS));
+        chat.await(() -> chat.redisStores()
+                .lanes()
+                .sweep(new LaneWatch.Due(CONTACT, "member"), TERMS, swept -> Future.succeededFuture()));
         JsonObject pending = new JsonObject(String.valueOf(redis.call("LINDEX", "tg:{school:1234567}:pending", "0")));
         assertThat(pending.getString("outcome")).isEqualTo("escalated");
         assertThatThrownBy(() -> chat.await(() -> store().acknowledge(run, TERMS)))
