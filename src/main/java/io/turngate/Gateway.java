@@ -11,6 +11,7 @@ import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.MessageService;
 import io.turngate.conversation.RunLimits;
 import io.turngate.conversation.TenantLimits;
+import io.turngate.core.Contact;
 import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.http.ApiVerticle;
@@ -232,12 +233,12 @@ final class Gateway implements AutoCloseable {
         return settings.config().modelAbort().plus(settings.config().replyDeadline());
     }
 
-    private Optional<Terms> terms(TenantId tenant) {
-        return tenants.find(tenant) instanceof Serving serving
+    private Optional<Terms> terms(Contact contact) {
+        return tenants.find(contact.tenant()) instanceof Serving serving
                 ? Optional.of(new Terms(
                         serving.tenant().rules(),
                         lease(),
-                        courier.isOpen(serving.tenant().config())))
+                        courier.isOpen(serving.tenant().config(), contact.id())))
                 : Optional.empty();
     }
 
