@@ -13,8 +13,8 @@ import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.http.ApiVerticle;
 import io.turngate.http.ManagementVerticle;
-import io.turngate.ops.MeteredRunner;
 import io.turngate.ops.Metrics;
+import io.turngate.ops.ModelMetrics;
 import io.turngate.ops.Readiness;
 import io.turngate.ops.Readiness.Phase;
 import io.turngate.ops.RedisHealth;
@@ -25,9 +25,6 @@ import io.turngate.reload.TenantState;
 import io.turngate.reload.TenantState.NeverLoaded;
 import io.turngate.reload.TenantState.Serving;
 import io.turngate.reload.TenantsVerticle;
-import io.turngate.runner.DeadlineRunner;
-import io.turngate.runner.Runner;
-import io.turngate.runner.scripted.ScriptedRunner;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.Stores;
 import io.turngate.store.Terms;
@@ -50,7 +47,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -62,9 +58,6 @@ import org.slf4j.LoggerFactory;
  * for the main thread and the shutdown hook alone.
  */
 final class Gateway implements AutoCloseable {
-
-    /** The runners that this version has. */
-    static final Set<String> PROVIDERS = Set.of("scripted");
 
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final String REDIS_CLIENT = "redis";
@@ -85,6 +78,7 @@ final class Gateway implements AutoCloseable {
     private final RedisHealth redisHealth;
     private final Readiness readiness;
     private final Courier courier;
+    private final Runners runners;
     private final List<String> deployments = new ArrayList<>();
     private int port;
     private int managementPort;
@@ -109,6 +103,7 @@ final class Gateway implements AutoCloseable {
                 .build();
         this.redisHealth = new RedisHealth(metrics, settings.config().redis().allowEviction());
         this.courier = new Courier(vertx, metrics);
+        this.runners = new Runners(vertx, metrics, new ModelMetrics(registry));
         this.readiness = new Readiness(vertx, redisHealth, tenants, courier::states);
     }
 
@@ -128,8 +123,8 @@ final class Gateway implements AutoCloseable {
         refuseEvictingRedis();
         TenantsVerticle reloads = new TenantsVerticle(
                 settings.confDir(),
-                new TenantConfigParser(settings.environment(), PROVIDERS),
-                this::runner,
+                new TenantConfigParser(settings.environment(), Runners.PROVIDERS),
+                runners::of,
                 tenants,
                 (tenant, result) -> metrics.rulesReloaded(tenant, result.kind().wireName()));
         deploy(reloads);
@@ -260,12 +255,6 @@ final class Gateway implements AutoCloseable {
 
     private Stores stores(Vertx loop) {
         return new RedisStores(loop, settings.redis(), ContactClock.OF_THE_SERVER, name, redisHealth.listener());
-    }
-
-    private Runner runner(TenantConfig tenant) {
-        Runner provider = new ScriptedRunner(vertx, tenant.answers().orElseThrow());
-        return new MeteredRunner(
-                new DeadlineRunner(provider), tenant.id(), tenant.runner().provider(), metrics);
     }
 
     /** A server that cannot be reached is no reason not to start: it may come back, and contacts are handed over. */
