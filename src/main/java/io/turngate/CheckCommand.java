@@ -32,7 +32,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path checked = folder == null ? conf.folder() : folder;
-        ConfigCheck.Findings found = ConfigCheck.check(checked, System.getenv(), Gateway.PROVIDERS);
+        ConfigCheck.Findings found = ConfigCheck.check(checked, System.getenv(), Runners.PROVIDERS);
         List<Problem> problems = found.problems();
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         problems.forEach(out::println);

@@ -2,7 +2,6 @@ package io.turngate;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.turngate.budget.BudgetedRunner;
 import io.turngate.budget.DailyBudgets;
 import io.turngate.config.GatewayConfig;
 import io.turngate.config.TenantConfig;
@@ -16,8 +15,8 @@ import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.http.ApiVerticle;
 import io.turngate.http.ManagementVerticle;
-import io.turngate.ops.MeteredRunner;
 import io.turngate.ops.Metrics;
+import io.turngate.ops.ModelMetrics;
 import io.turngate.ops.Readiness;
 import io.turngate.ops.Readiness.Phase;
 import io.turngate.ops.RedisHealth;
@@ -28,9 +27,6 @@ import io.turngate.reload.TenantState;
 import io.turngate.reload.TenantState.NeverLoaded;
 import io.turngate.reload.TenantState.Serving;
 import io.turngate.reload.TenantsVerticle;
-import io.turngate.runner.DeadlineRunner;
-import io.turngate.runner.Runner;
-import io.turngate.runner.scripted.ScriptedRunner;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.Stores;
 import io.turngate.store.Terms;
@@ -53,7 +49,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -65,9 +60,6 @@ import org.slf4j.LoggerFactory;
  * for the main thread and the shutdown hook alone.
  */
 final class Gateway implements AutoCloseable {
-
-    /** The runners that this version has. */
-    static final Set<String> PROVIDERS = Set.of("scripted");
 
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final String REDIS_CLIENT = "redis";
@@ -89,6 +81,7 @@ final class Gateway implements AutoCloseable {
     private final Readiness readiness;
     private final Courier courier;
     private final DailyBudgets budgets = new DailyBudgets();
+    private final Runners runners;
     private final List<String> deployments = new ArrayList<>();
     private int port;
     private int managementPort;
@@ -113,6 +106,7 @@ final class Gateway implements AutoCloseable {
                 .build();
         this.redisHealth = new RedisHealth(metrics, settings.config().redis().allowEviction());
         this.courier = new Courier(vertx, metrics);
+        this.runners = new Runners(vertx, metrics, new ModelMetrics(registry), budgets);
         this.readiness = new Readiness(vertx, redisHealth, tenants, courier::states);
     }
 
@@ -132,8 +126,8 @@ final class Gateway implements AutoCloseable {
         refuseEvictingRedis();
         TenantsVerticle reloads = new TenantsVerticle(
                 settings.confDir(),
-                new TenantConfigParser(settings.environment(), PROVIDERS),
-                this::runner,
+                new TenantConfigParser(settings.environment(), Runners.PROVIDERS),
+                runners::of,
                 tenants,
                 (tenant, result) -> metrics.rulesReloaded(tenant, result.kind().wireName()));
         deploy(reloads);
@@ -269,14 +263,6 @@ final class Gateway implements AutoCloseable {
 
     private Stores stores(Vertx loop) {
         return new RedisStores(loop, settings.redis(), ContactClock.OF_THE_SERVER, name, redisHealth.listener());
-    }
-
-    private Runner runner(TenantConfig tenant) {
-        Runner provider = new ScriptedRunner(vertx, tenant.answers().orElseThrow());
-        Runner budgeted =
-                new BudgetedRunner(provider, tenant.id(), tenant.rules().budget(), budgets);
-        return new MeteredRunner(
-                new DeadlineRunner(budgeted), tenant.id(), tenant.runner().provider(), metrics);
     }
 
     /** A server that cannot be reached is no reason not to start: it may come back, and contacts are handed over. */

@@ -87,7 +87,7 @@ abstract class TenantCommand implements Callable<Integer> {
         if (!TenantId.isValid(tenant)) {
             throw new StartFailure("not a tenant name: expected [a-z0-9-]{1,40}");
         }
-        return new TenantConfigParser(DemoCommand.environment(folder), Gateway.PROVIDERS)
+        return new TenantConfigParser(DemoCommand.environment(folder), Runners.PROVIDERS)
                 .parse(TenantFolder.read(folder, new TenantId(tenant)));
     }
 

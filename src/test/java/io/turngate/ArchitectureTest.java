@@ -81,6 +81,7 @@ class ArchitectureTest {
                             "config",
                             "store",
                             "runner",
+                            "runner.model",
                             "conversation",
                             "reload",
                             "outbox",

@@ -115,6 +115,7 @@ class MetricsDocIT {
         loseAGateway();
         gateway.post("{");
         push();
+        askAModel();
         redis.kill();
         gateway.post(HELLO);
         redis.start();
@@ -136,6 +137,19 @@ class MetricsDocIT {
         } finally {
             Blocking.await(vertx.close(), LIMIT);
         }
+    }
+
+    /** One that is not there, with a fallback that is not there either. */
+    private void askAModel() {
+        JsonObject model =
+                new JsonObject().put("provider", "openai").put("model", "m").put("baseUrl", "http://127.0.0.1:1/v1");
+        gateway.conf()
+                .tenant("institute")
+                .wiring("institute", tenant -> tenant.put("runner", model.copy().put("fallback", model)))
+                .write("tenants/institute/prompt.md", "You are brief.");
+        gateway.send(gateway.operation("/tenants/institute/reload").POST(BodyPublishers.noBody()));
+        gateway.send(gateway.message(HELLO)
+                .uri(URI.create("http://127.0.0.1:" + gateway.port() + "/v1/institute/messages")));
     }
 
     private void waitInALane() {
