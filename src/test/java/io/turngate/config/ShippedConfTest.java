@@ -54,6 +54,8 @@ class ShippedConfTest {
         assertThat(demo.rules().escalationKeywords().occurIn("Can I talk to a human?"))
                 .isTrue();
         assertThat(demo.prompt()).isPresent();
+        assertThat(demo.briefing().knowledge()).isPresent();
+        assertThat(demo.briefing().catalog()).isPresent();
         assertThat(demo.answers()).isPresent();
     }
 

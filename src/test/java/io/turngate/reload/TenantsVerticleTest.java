@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.turngate.config.Briefing;
 import io.turngate.config.ConfigException;
 import io.turngate.config.Problem;
+import io.turngate.config.Secret;
 import io.turngate.config.TestConf;
 import io.turngate.conversation.Tenant;
 import io.turngate.core.TenantId;
@@ -240,6 +242,37 @@ class TenantsVerticleTest {
         conf.write("tenants/demo/s", "second");
         assertThat(tenants.resultOf(tenants.verticle().reloadAll())).isEqualTo(Map.of(DEMO, ReloadResult.LOADED));
         assertThat(tenants.secretIs(DEMO, "second")).isTrue();
+    }
+
+    @Test
+    void anotherKeyOfAModelIsAnotherConfigurationThoughItsFilesAreTheSame() throws Exception {
+        conf.write("tenants/demo/prompt.md", "You are brief.");
+        conf.write("tenants/demo/key", "first");
+        conf.write(
+                "tenants/demo/tenant.json",
+                TestConf.TENANT.replace("\"scripted\"", "\"openai\",\"model\":\"m\",\"apiKey\":{\"file\":\"key\"}"));
+        tenants.start();
+
+        conf.write("tenants/demo/key", "second");
+        assertThat(tenants.resultOf(tenants.verticle().reloadAll())).isEqualTo(Map.of(DEMO, ReloadResult.LOADED));
+        assertThat(tenants.serving(DEMO).tenant().config().allSecrets()).contains(new Secret("second"));
+        assertThat(tenants.resultOf(tenants.verticle().reloadAll())).isEqualTo(Map.of(DEMO, ReloadResult.UNCHANGED));
+    }
+
+    @Test
+    void knowledgeAndCatalogAreReloadedLikeRules() throws Exception {
+        tenants.start();
+        conf.write("tenants/demo/knowledge.md", "Books are included.");
+        tenants.within2Seconds(() -> assertThat(briefing().knowledge()).contains("Books are included."));
+        conf.write("tenants/demo/catalog.json", "{\"items\":[{\"name\":\"A\",\"price\":1,\"currency\":\"EUR\"}]}");
+        tenants.within2Seconds(() -> assertThat(briefing().catalog()).isPresent());
+        conf.write("tenants/demo/catalog.json", "{\"items\":[]}");
+        tenants.within2Seconds(() -> assertThat(tenants.told(DEMO)).contains(Kind.REFUSED));
+        assertThat(briefing().catalog()).isPresent();
+    }
+
+    private Briefing briefing() {
+        return tenants.serving(DEMO).tenant().config().briefing();
     }
 
     @Test
