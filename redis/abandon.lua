@@ -17,7 +17,7 @@ if lane.run and lane.run.gateway == gateway and lane.run.taker == nonce then
     if entry.gateway == gateway and not lane.run.is_acknowledged and not entry.is_told then
       hand_over(keys, rules, now, entry, entry.turn, entry.count)
     else
-      hand_over_dead(keys, rules, now, entry, entry.turn, entry.count)
+      hand_over_dead(keys, rules, now, entry, entry.turn, entry.count, lane.run.is_acknowledged)
     end
   end
   drop_run(keys, lane)

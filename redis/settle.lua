@@ -36,8 +36,29 @@ if fence ~= '' and not (lane.run and lane.run.fence == fence and lane.run.gatewa
   return { 'fenced' }
 end
 
+-- What is pending may be a hand-over alone: no reply has to wait for a tag.
+local function has_words_pending()
+  for _, item in ipairs(redis.call('LRANGE', keys.pending, 0, -1)) do
+    if string.find(item, '"texts":["', 1, true) or string.find(item, '"text":"', 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
+-- Whoever told a caller that the answer comes later, be it another gateway, has to be kept to it.
 local is_pushed = mode == 'push'
-  or mode == 'behind' and (lane.run and lane.run.is_acknowledged or redis.call('EXISTS', keys.pending) == 1)
+  or lane.run and lane.run.is_acknowledged
+  or mode == 'behind' and has_words_pending()
+
+-- What is pushed of a turn, where its gateway did not expect that anything is.
+local function members_to_push(given, head, tail)
+  if given ~= '' then
+    return given
+  end
+  return '"texts":[' .. string.match(head, '"text":(.*)$') .. ']' .. string.match(tail, '^,"outcome":"%a+"')
+    .. (string.match(tail, '^,"outcome":"%a+"(,"reason":"[%a_]+")') or '')
+end
 local channels = {}
 for _, entry in ipairs(lane.entries) do
   parse_entry(entry)
@@ -51,7 +72,7 @@ for i = FIRST, FIRST + WIDTH * turns - 1, WIDTH do
     end
     local turn = append_turn(keys.turns, now, ARGV[i], ARGV[i + 2], ',"to":"' .. to .. '"' .. tail)
     if is_pushed then
-      push(keys, now, turn, to, channels[to] or '', ARGV[i + 4])
+      push(keys, now, turn, to, channels[to] or '', members_to_push(ARGV[i + 4], ARGV[i + 2], ARGV[i + 3]))
     end
   end
 end

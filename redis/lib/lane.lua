@@ -229,9 +229,10 @@ local function hand_over(keys, rules, now, entry, turn, count)
 end
 
 -- The same for one whose request has died with its gateway, or was told that its answer comes later: the words are pushed.
-local function hand_over_dead(keys, rules, now, entry, turn, count)
+-- Whoever was told so is owed them, also if nothing can be pushed just now.
+local function hand_over_dead(keys, rules, now, entry, turn, count, is_promised)
   local agents, text = hand_over(keys, rules, now, entry, turn, count)
-  if rules.can_push then
+  if rules.can_push or is_promised or entry.is_told then
     local members = '"texts":[' .. text .. '],"outcome":"escalated","reason":"state_unavailable"'
     push(keys, now, agents, turn, entry.channel, members)
   end
@@ -291,7 +292,7 @@ local function close_expired_run(keys, rules, lane, now, but_for)
   for _, entry in ipairs(lane.entries) do
     if entry.nonce ~= but_for then
       parse_entry(entry)
-      hand_over_dead(keys, rules, now, entry, entry.turn, entry.count)
+      hand_over_dead(keys, rules, now, entry, entry.turn, entry.count, lane.run.is_acknowledged)
     end
   end
   local closed = #lane.entries

@@ -2,6 +2,7 @@ package io.turngate;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.turngate.budget.DailyBudgets;
 import io.turngate.config.GatewayConfig;
 import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfigParser;
@@ -9,6 +10,7 @@ import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.MessageService;
 import io.turngate.conversation.RunLimits;
 import io.turngate.conversation.TenantLimits;
+import io.turngate.core.Contact;
 import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.http.ApiVerticle;
@@ -78,6 +80,7 @@ final class Gateway implements AutoCloseable {
     private final RedisHealth redisHealth;
     private final Readiness readiness;
     private final Courier courier;
+    private final DailyBudgets budgets = new DailyBudgets();
     private final Runners runners;
     private final List<String> deployments = new ArrayList<>();
     private int port;
@@ -103,7 +106,7 @@ final class Gateway implements AutoCloseable {
                 .build();
         this.redisHealth = new RedisHealth(metrics, settings.config().redis().allowEviction());
         this.courier = new Courier(vertx, metrics);
-        this.runners = new Runners(vertx, metrics, new ModelMetrics(registry));
+        this.runners = new Runners(vertx, metrics, new ModelMetrics(registry), budgets);
         this.readiness = new Readiness(vertx, redisHealth, tenants, courier::states);
     }
 
@@ -197,6 +200,7 @@ final class Gateway implements AutoCloseable {
         LocalLanes lanes = new LocalLanes();
         metrics.gauge("turngate.messages.in.flight", "Messages that are being answered now", limits::inFlight);
         metrics.gauge("turngate.lane.waiting", "Messages that wait for their contact's lane now", lanes::waiting);
+        deploy(new BudgetVerticle(this::stores, budgets, this::servedIds));
         deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, courier, this::terms, lease())));
         deploy(new DeliveryVerticle(
                 this::stores, new DeliveryVerticle.Parts(courier, this::served, metrics, config.drain())));
@@ -223,13 +227,17 @@ final class Gateway implements AutoCloseable {
         return settings.config().modelAbort().plus(settings.config().replyDeadline());
     }
 
-    private Optional<Terms> terms(TenantId tenant) {
-        return tenants.find(tenant) instanceof Serving serving
+    private Optional<Terms> terms(Contact contact) {
+        return tenants.find(contact.tenant()) instanceof Serving serving
                 ? Optional.of(new Terms(
                         serving.tenant().rules(),
                         lease(),
-                        courier.isOpen(serving.tenant().config())))
+                        courier.isOpen(serving.tenant().config(), contact.id())))
                 : Optional.empty();
+    }
+
+    private Collection<TenantId> servedIds() {
+        return served().stream().map(TenantConfig::id).toList();
     }
 
     private Collection<TenantConfig> served() {

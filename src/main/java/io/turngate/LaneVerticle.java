@@ -4,7 +4,7 @@ import io.turngate.conversation.LaneListener;
 import io.turngate.conversation.LaneSweeper;
 import io.turngate.conversation.LocalLanes;
 import io.turngate.conversation.Pushes;
-import io.turngate.core.TenantId;
+import io.turngate.core.Contact;
 import io.turngate.store.Stores;
 import io.turngate.store.Terms;
 import io.vertx.core.Future;
@@ -14,13 +14,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Looks after lanes, once in each gateway, over a connection of its own. */
 final class LaneVerticle extends VerticleBase {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LaneVerticle.class);
     private static final long INDEX_MILLIS = 25;
     private static final long SWEEP_MILLIS = 1_000;
 
@@ -33,7 +30,7 @@ final class LaneVerticle extends VerticleBase {
             LocalLanes local,
             LaneListener listener,
             Pushes pushes,
-            Function<TenantId, Optional<Terms>> terms,
+            Function<Contact, Optional<Terms>> terms,
             Duration lease) {}
 
     LaneVerticle(Function<Vertx, Stores> openStores, Lanes lanes) {
@@ -46,14 +43,7 @@ final class LaneVerticle extends VerticleBase {
         Stores opened = openStores.apply(vertx);
         stores = opened;
         LaneSweeper sweeper = new LaneSweeper(
-                opened.lanes(),
-                lanes.local(),
-                lanes.listener(),
-                lanes.terms(),
-                lanes.lease(),
-                contact -> lanes.pushes()
-                        .due(contact)
-                        .onFailure(failure -> LOG.debug("not handed on: {}", failure.getMessage())));
+                opened.lanes(), lanes.local(), lanes.listener(), lanes.terms(), lanes.lease(), lanes.pushes()::due);
         vertx.setPeriodic(INDEX_MILLIS, timer -> sweeper.enterAndLeave());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweeper.sweep());
         return opened.open().<Void>mapEmpty().otherwiseEmpty();

@@ -1,5 +1,7 @@
 package io.turngate;
 
+import io.turngate.budget.BudgetedRunner;
+import io.turngate.budget.DailyBudgets;
 import io.turngate.config.ModelChoice;
 import io.turngate.config.TenantConfig;
 import io.turngate.ops.MeteredRunner;
@@ -34,11 +36,13 @@ final class Runners {
     private final Vertx vertx;
     private final Metrics metrics;
     private final ModelMetrics models;
+    private final DailyBudgets budgets;
 
     /** Shared by all tenants and versions: a reload takes no connection from a call that is under way. */
     private final ClientPerLoop clients;
 
-    Runners(Vertx vertx, Metrics metrics, ModelMetrics models) {
+    Runners(Vertx vertx, Metrics metrics, ModelMetrics models, DailyBudgets budgets) {
+        this.budgets = budgets;
         this.vertx = vertx;
         this.metrics = metrics;
         this.models = models;
@@ -51,7 +55,8 @@ final class Runners {
         Runner runner = provider.equals(SCRIPTED)
                 ? new ScriptedRunner(vertx, tenant.answers().orElseThrow())
                 : new ModelRunner(model(tenant), tenant);
-        return new MeteredRunner(new DeadlineRunner(runner), tenant.id(), provider, metrics);
+        Runner budgeted = new BudgetedRunner(runner, tenant.id(), tenant.rules().budget(), budgets);
+        return new MeteredRunner(new DeadlineRunner(budgeted), tenant.id(), provider, metrics);
     }
 
     private Model model(TenantConfig tenant) {

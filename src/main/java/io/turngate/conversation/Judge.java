@@ -10,6 +10,7 @@ import io.turngate.runner.RunnerRequest;
 import io.turngate.store.AgentTurn.RunnerWork;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Optional;
 
 /** Asks the runner and judges what it says. */
 final class Judge {
@@ -36,6 +37,10 @@ final class Judge {
     }
 
     private static Verdict judge(Rules rules, RunnerReply reply, RunnerWork work) {
+        if (reply.escalation().equals(Optional.of(Reason.BUDGET))) {
+            // The runner was not asked, so it was given nothing.
+            return Verdict.escalated(rules, Reason.BUDGET);
+        }
         if (reply.escalation().isPresent()) {
             return Verdict.escalated(rules, reply.escalation().get())
                     .after(work)

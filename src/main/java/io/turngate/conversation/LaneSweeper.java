@@ -1,7 +1,6 @@
 package io.turngate.conversation;
 
 import io.turngate.core.Contact;
-import io.turngate.core.TenantId;
 import io.turngate.store.LaneWatch;
 import io.turngate.store.LaneWatch.Due;
 import io.turngate.store.LaneWatch.Swept;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,24 +30,24 @@ public final class LaneSweeper {
     private final LaneWatch watch;
     private final LocalLanes local;
     private final LaneListener listener;
-    private final Function<TenantId, Optional<Terms>> terms;
+    private final Function<Contact, Optional<Terms>> terms;
     private final Duration lease;
-    private final Consumer<Contact> onWords;
+    private final Function<Contact, Future<Void>> onWords;
     private final Set<Contact> entered = new HashSet<>();
     private boolean writing;
     private boolean sweeping;
 
     /**
-     * @param terms the terms in force of a tenant; empty for one that is not served, whose lanes then wait
-     * @param onWords told of contacts for whom something is to be brought to ManyChat
+     * @param terms the terms in force for a contact; empty where the tenant is not served, whose lanes then wait
+     * @param onWords told of contacts for whom something is to be brought to ManyChat; completes once it is known to others
      */
     public LaneSweeper(
             LaneWatch watch,
             LocalLanes local,
             LaneListener listener,
-            Function<TenantId, Optional<Terms>> terms,
+            Function<Contact, Optional<Terms>> terms,
             Duration lease,
-            Consumer<Contact> onWords) {
+            Function<Contact, Future<Void>> onWords) {
         this.watch = watch;
         this.local = local;
         this.listener = listener;
@@ -100,22 +98,20 @@ public final class LaneSweeper {
 
     /** A lane that cannot be looked after now must not keep those behind it from their turn. */
     private Future<Void> sweep(Due due) {
-        return terms.apply(due.contact().tenant())
-                .map(known -> watch.sweep(due, known)
-                        .onSuccess(swept -> report(due.contact(), swept))
+        return terms.apply(due.contact())
+                .map(known -> watch.sweep(due, known, swept -> report(due.contact(), swept))
                         .<Void>mapEmpty())
                 .orElseGet(() -> Future.failedFuture("the tenant is not served"))
                 .recover(failure -> watch.postpone(due, lease));
     }
 
-    private void report(Contact contact, Swept swept) {
+    /** The index names the lane until the words are handed on: nothing else would lead to them. */
+    private Future<Void> report(Contact contact, Swept swept) {
         int handedOver = swept.handedOver();
-        if (swept.hasWords()) {
-            onWords.accept(contact);
-        }
         if (handedOver > 0) {
             listener.takenOver(handedOver);
             LOG.warn("handed over {} messages of a lane whose gateway did not come back", handedOver);
         }
+        return swept.hasWords() ? onWords.apply(contact) : Future.succeededFuture();
     }
 }

@@ -31,8 +31,10 @@ final class Lanes {
         this.retrying = new Retrying(vertx);
     }
 
-    Terms terms(Tenant tenant) {
-        return new Terms(tenant.rules(), limits.lease(), pushes.isOpen(tenant.config()));
+    Terms terms(Passage passage) {
+        boolean canPush =
+                pushes.isOpen(passage.tenant().config(), passage.contact().id());
+        return new Terms(passage.rules(), limits.lease(), canPush);
     }
 
     /** Lets a message wait for its turn; its passage is answered then. */
@@ -59,7 +61,7 @@ final class Lanes {
 
     /** Asks for a message that waits; what it is given to run is begun. */
     Future<Fate> take(Passage passage) {
-        Terms terms = terms(passage.tenant());
+        Terms terms = terms(passage);
         return store.take(passage.contact(), passage.nonce(), terms).onSuccess(fate -> {
             if (fate instanceof Fate.Taken taken) {
                 run(taken.run(), passage, terms);
@@ -68,7 +70,7 @@ final class Lanes {
     }
 
     Future<Fate> leave(Passage passage) {
-        return store.leave(passage.contact(), passage.nonce(), terms(passage.tenant()));
+        return store.leave(passage.contact(), passage.nonce(), terms(passage));
     }
 
     /**
@@ -86,9 +88,14 @@ final class Lanes {
                 .onComplete(done -> local.end(contact));
     }
 
-    /** Something of the contact is to be brought to ManyChat. */
+    /** Something of the contact is to be brought to ManyChat. Nothing else would lead to it, so it is said until it is heard. */
     Future<Void> push(Contact contact) {
-        return retrying.until(limits.lease(), () -> pushes.due(contact));
+        return retrying.until(GIVE_UP, () -> pushes.due(contact));
+    }
+
+    /** A token is to be written. If nobody can be told, the contact's next message asks again. */
+    Future<Void> wantToken(Contact contact) {
+        return retrying.until(limits.lease(), () -> pushes.tokenWanted(contact));
     }
 
     private void handOver(LaneRun run, Passage newest, Throwable failure) {
@@ -105,7 +112,7 @@ final class Lanes {
      * them than messages were in flight when it went.
      */
     void abandon(Passage passage) {
-        Terms terms = terms(passage.tenant());
+        Terms terms = terms(passage);
         retrying.until(GIVE_UP, () -> store.abandon(passage.contact(), passage.nonce(), terms))
                 .onSuccess(hasWords -> {
                     local.wakeAll(passage.contact());

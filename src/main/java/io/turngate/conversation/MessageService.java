@@ -77,7 +77,7 @@ public final class MessageService {
             return Future.succeededFuture(new Handled(shed, "", Optional.empty()));
         }
         shared.lanes().enter(passage);
-        Terms terms = lanes.terms(tenant);
+        Terms terms = lanes.terms(passage);
         Future.<Void>succeededFuture()
                 .compose(entered -> admit(passage, terms))
                 .map(admission -> proceed(passage, admission, terms))
@@ -153,7 +153,7 @@ public final class MessageService {
             shared.limits().newContacts(passage.tenant().config()).tryTake();
         }
         if (marks.wantsToken()) {
-            lanes.push(passage.contact());
+            lanes.wantToken(passage.contact());
         }
     }
 

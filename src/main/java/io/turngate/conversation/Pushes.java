@@ -2,6 +2,7 @@ package io.turngate.conversation;
 
 import io.turngate.config.TenantConfig;
 import io.turngate.core.Contact;
+import io.turngate.core.ContactId;
 import io.vertx.core.Future;
 
 /** What the way of a message asks of those who bring words to ManyChat by its API. Callable from any event loop. */
@@ -10,7 +11,7 @@ public interface Pushes {
     /** Nothing is ever pushed. */
     Pushes NONE = new Pushes() {
         @Override
-        public boolean isOpen(TenantConfig tenant) {
+        public boolean isOpen(TenantConfig tenant, ContactId contact) {
             return false;
         }
 
@@ -20,13 +21,21 @@ public interface Pushes {
         }
 
         @Override
+        public Future<Void> tokenWanted(Contact contact) {
+            return Future.succeededFuture();
+        }
+
+        @Override
         public Future<Void> leave(Contact contact, Unsaid unsaid) {
             return Future.failedFuture("nothing is ever pushed");
         }
     };
 
-    /** Whether what is pushed for the tenant can arrive: it has an API key, and ManyChat has not refused it. */
-    boolean isOpen(TenantConfig tenant);
+    /**
+     * Whether what is pushed can arrive: the tenant has an API key, ManyChat has not refused it, and the contact's id is one
+     * that ManyChat's API can be told.
+     */
+    boolean isOpen(TenantConfig tenant, ContactId contact);
 
     /**
      * Something of the contact is to be brought to ManyChat.
@@ -34,6 +43,13 @@ public interface Pushes {
      * @return completes once another gateway would find it, should this one die
      */
     Future<Void> due(Contact contact);
+
+    /**
+     * A token is to be written for the contact. Unlike words it may be kept waiting: many contacts may want one at once.
+     *
+     * @return completes once another gateway would find it
+     */
+    Future<Void> tokenWanted(Contact contact);
 
     /**
      * Leaves what an answer cannot carry, behind what is to be brought already. Nothing of it is sent before {@link #due} is

@@ -17,6 +17,11 @@ public record ContactId(String value) {
         }
     }
 
+    /** Whether ManyChat can have such a contact: to its API, ids are numbers. */
+    public boolean isManyChats() {
+        return value.charAt(0) != '0' && value.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
     @Override
     public String toString() {
         return "contact";

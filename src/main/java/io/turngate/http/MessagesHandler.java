@@ -39,6 +39,9 @@ final class MessagesHandler implements Handler<RoutingContext> {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessagesHandler.class);
 
+    /** So long ManyChat may take to show an answer's messages. */
+    private static final long SHOWN_MILLIS = 1_000;
+
     private final MessageService service;
     private final MessageParser parser;
     private final Callbacks callbacks;
@@ -101,7 +104,8 @@ final class MessagesHandler implements Handler<RoutingContext> {
     /** What the answer itself cannot do is left to the API first, so that it is not lost, and done after the answer. */
     private void answer(RoutingContext context, Exchange exchange) {
         HttpServerResponse response = context.response();
-        boolean canPush = exchange.answer().bound() && pushes.isOpen(exchange.tenant());
+        boolean canPush = exchange.answer().bound()
+                && pushes.isOpen(exchange.tenant(), exchange.message().contactId());
         Rendered rendered = render(exchange, MessagesRoute.SECRET.get(context), canPush);
         Optional<Unsaid> unsaid = canPush
                 ? Leftovers.of(
@@ -114,7 +118,12 @@ final class MessagesHandler implements Handler<RoutingContext> {
         pushes.leave(exchange.contact(), unsaid.get()).onComplete(left -> {
             if (left.succeeded()) {
                 send(response, exchange.answer(), rendered.body());
-                pushes.due(exchange.contact()).onFailure(failure -> LOG.debug("left for later"));
+                // ManyChat shows the answer's own messages first; what follows must not overtake them.
+                context.vertx()
+                        .setTimer(
+                                SHOWN_MILLIS,
+                                shown -> pushes.due(exchange.contact())
+                                        .onFailure(failure -> LOG.debug("left for later")));
             } else {
                 LOG.warn(
                         "tenant={}: what an answer could not do was not kept",

@@ -4,6 +4,8 @@ import io.turngate.config.TenantConfig;
 import io.turngate.conversation.Pushes;
 import io.turngate.conversation.Unsaid;
 import io.turngate.core.Contact;
+import io.turngate.core.ContactId;
+import io.turngate.core.Reason;
 import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
@@ -14,7 +16,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +31,7 @@ public final class Courier implements Pushes {
     private final Vertx vertx;
     private final KeyWatch keys;
     private final TokenFields fields = new TokenFields(System::nanoTime);
+    private final Refusals refusals = new Refusals(System::nanoTime);
     private final AtomicReference<Desk> desk = new AtomicReference<>();
 
     /** Where delivery works. */
@@ -51,17 +56,31 @@ public final class Courier implements Pushes {
     }
 
     @Override
-    public boolean isOpen(TenantConfig tenant) {
-        return keys.isOpen(tenant);
+    public boolean isOpen(TenantConfig tenant, ContactId contact) {
+        return contact.isManyChats() && keys.isOpen(tenant);
     }
 
     @Override
     public Future<Void> due(Contact contact) {
+        return enter(contact, Delivery::take);
+    }
+
+    @Override
+    public Future<Void> tokenWanted(Contact contact) {
+        return enter(contact, Delivery::takeForToken);
+    }
+
+    private Future<Void> enter(Contact contact, BiFunction<Delivery, Contact, Future<Void>> taking) {
         Desk open = desk.get();
         if (open == null) {
             return nothingIsDelivered();
         }
-        return onDesk(open, () -> open.outbox().enter(contact, Delivery.LEASE).onSuccess(known -> take(open, contact)));
+        return onDesk(
+                open,
+                () -> open.outbox()
+                        .enter(contact, Delivery.LEASE)
+                        .onSuccess(known -> taking.apply(open.delivery(), contact)
+                                .onFailure(failure -> LOG.debug("a contact was not taken: {}", failure.getMessage()))));
     }
 
     @Override
@@ -71,12 +90,16 @@ public final class Courier implements Pushes {
             return nothingIsDelivered();
         }
         Outbox outbox = open.outbox();
+        boolean isRefusal = unsaid.handOver().equals(Optional.of(Reason.RATE_LIMITED));
         return onDesk(
                 open,
-                () -> outbox.append(
-                                contact,
-                                PendingItem.of(unsaid, outbox.nowMillis()).encode())
-                        .compose(kept -> outbox.enter(contact, Delivery.LEASE)));
+                () -> isRefusal && !refusals.mayHandOver(contact)
+                        ? Future.succeededFuture()
+                        : outbox.append(
+                                        contact,
+                                        PendingItem.of(unsaid, outbox.nowMillis())
+                                                .encode())
+                                .compose(kept -> outbox.enter(contact, Delivery.LEASE)));
     }
 
     private static Future<Void> nothingIsDelivered() {
@@ -97,12 +120,6 @@ public final class Courier implements Pushes {
                             }
                         })));
         return done.future();
-    }
-
-    private static void take(Desk open, Contact contact) {
-        open.delivery()
-                .take(contact)
-                .onFailure(failure -> LOG.debug("a contact was not taken: {}", failure.getMessage()));
     }
 
     /** The ids of the fields that hold tokens, once they were looked up. */

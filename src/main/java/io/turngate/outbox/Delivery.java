@@ -35,6 +35,7 @@ public final class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
     private static final int MOST_AT_ONCE = 64;
     private static final int MOST_OF_A_TENANT = 32;
+    private static final int MOST_FOR_TOKENS = 16;
 
     private final Outbox outbox;
     private final KeyWatch keys;
@@ -127,6 +128,14 @@ public final class Delivery {
             return outbox.enter(contact, Duration.ZERO);
         }
         return look(contact, tenant.get());
+    }
+
+    /**
+     * The same for a contact whose token is to be written. ManyChat takes few fields a second, so these wait, and were they
+     * all looked at as they come, there would be no room for words.
+     */
+    Future<Void> takeForToken(Contact contact) {
+        return activeOf(contact.tenant()) < MOST_FOR_TOKENS ? take(contact) : outbox.enter(contact, Duration.ZERO);
     }
 
     /** Takes no further contacts. Completes once the calls in flight are over and the leases given back. */

@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Which lanes have to be looked after should their gateway die. An index beside the lanes: entering it twice is harmless,
@@ -24,8 +25,13 @@ public interface LaneWatch {
     /** Lanes that are due for a look, {@link #MOST_AT_ONCE} at most. */
     Future<List<Due>> due();
 
-    /** Looks after one lane: what nobody answers any more is handed over. */
-    Future<Swept> sweep(Due due, Terms terms);
+    /**
+     * Looks after one lane: what nobody answers any more is handed over.
+     *
+     * @param found told what was found while the index still names the lane, which it does until that is done; fails if it
+     *     could not be, and the lane is to be looked at again
+     */
+    Future<Swept> sweep(Due due, Terms terms, Function<Swept, Future<Void>> found);
 
     /** Looks at a lane later, so that those behind it come to their turn. */
     Future<Void> postpone(Due due, Duration delay);

@@ -131,6 +131,13 @@ class LateRepliesIT {
     }
 
     @Test
+    void aContactWhomNoPushCanReachIsNotToldThatTheAnswerComesLater() {
+        LaneNode node = node("left");
+        node.pushes().cannotReach("odd");
+        assertThat(get(node.post("odd", "hello")).reason()).contains(Reason.MODEL_TIMEOUT);
+    }
+
+    @Test
     void aReplyInTimeIsAnsweredAndNothingIsPushed() throws InterruptedException {
         LaneNode node = node("left");
         Future<Answer> answer = node.post("c", "hello");
@@ -232,6 +239,54 @@ class LateRepliesIT {
         });
         assertThat(living.pushes().told()).contains(ConversationHarness.contact("c"));
         assertThat(KeptTurns.contacts(redis, "c")).hasSize(2);
+    }
+
+    @Test
+    void aReplyDoesNotWaitForAHandOverThatHasNoWords() throws InterruptedException {
+        LaneNode node = node("left");
+        redis.call("RPUSH", PENDING, "{\"texts\":[],\"outcome\":\"escalated\",\"reason\":\"keyword\"}");
+        Future<Answer> answer = node.post("c", "hello");
+        theRunnerSays("here");
+        assertThat(get(answer).texts()).containsExactly("here");
+        assertThat(pending()).hasSize(1);
+    }
+
+    @Test
+    void whatACallerWasPromisedIsKeptThoughNothingCanBePushedWhenItsGatewayIsMissed() {
+        LaneNode dying = node("dying");
+        LaneNode living = node("living");
+        get(dying.post("c", "first"));
+        get(dying.post("c", "second"));
+        nodes.remove(dying);
+        dying.close();
+        living.pushes().open(false);
+        await().atMost(Duration.ofSeconds(15)).until(() -> pending().size() == 2);
+    }
+
+    @Test
+    void wordsOfADeadGatewayAreNotForgottenIfTheOutboxCannotBeReachedJustThen() {
+        LaneNode dying = node("dying");
+        LaneNode living = node("living");
+        get(dying.post("c", "first"));
+        nodes.remove(dying);
+        dying.close();
+        living.pushes().refuse(1);
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> living.pushes().told().contains(ConversationHarness.contact("c")));
+        await().until(() -> Long.valueOf(0).equals(redis.call("ZCARD", "tg:lanes")));
+    }
+
+    @Test
+    void theOutboxIsToldOfWordsHoweverLongItCannotBeReached() throws InterruptedException {
+        Duration lease = Duration.ofMillis(1_500);
+        LaneNode node =
+                new LaneNode(new LaneNode.Setup("left", redis.uri(), new TestRules().build(), lease, DEADLINE), runner);
+        nodes.add(node);
+        node.pushes().open(true);
+        get(node.post("c", "hello"));
+        node.pushes().refuse(5);
+        theRunnerSays("late");
+        await().until(() -> node.pushes().told().contains(ConversationHarness.contact("c")));
     }
 
     @Test

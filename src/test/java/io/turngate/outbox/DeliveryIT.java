@@ -7,6 +7,11 @@ import static org.awaitility.Awaitility.await;
 import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfig.Handoff;
 import io.turngate.config.TenantConfig.OnUncertain;
+import io.turngate.conversation.Unsaid;
+import io.turngate.core.Channel;
+import io.turngate.core.Contact;
+import io.turngate.core.ContactId;
+import io.turngate.core.Reason;
 import io.turngate.manychat.api.ApiAnswer;
 import io.turngate.manychat.api.ApiAnswer.Kind;
 import io.turngate.store.DeadLetters.DeadLetter;
@@ -183,6 +188,54 @@ class DeliveryIT {
     }
 
     @Test
+    void aCrowdThatWantsTokensDoesNotKeepWordsFromTheirTurn() {
+        manyChat.answering(
+                call -> call.startsWith("field") ? Promise.<ApiAnswer>promise().future() : ok());
+        DeliveryNode node = node("a");
+        for (int i = 1_000; i < 1_100; i++) {
+            redis.call("HSET", "tg:{school:" + i + "}:contact", "id", "x", "tokenWanted", "1");
+            Contact wanting = DeliveryNode.contact(Integer.toString(i));
+            node.await(() -> node.courier().tokenWanted(wanting));
+            clock.advance(Duration.ofMillis(130));
+        }
+        node.poll();
+        await().until(() -> manyChat.calls().size() > 1);
+        leave(item("answered", "one"));
+        node.await(() -> node.courier().due(DeliveryNode.contact("77")));
+        await().until(() -> manyChat.calls().contains("content 77 whatsapp one"));
+    }
+
+    @Test
+    void aContactWhoIsRefusedAgainAndAgainIsHandedOverOnce() {
+        DeliveryNode node = node("a");
+        Contact contact = DeliveryNode.contact("77");
+        for (int i = 0; i < 20; i++) {
+            node.await(() -> node.courier().leave(contact, handOver(Reason.RATE_LIMITED)));
+        }
+        assertThat(pending()).hasSize(1);
+        node.await(() -> node.courier().leave(contact, handOver(Reason.KEYWORD)));
+        node.await(() -> node.courier().leave(contact, handOver(Reason.KEYWORD)));
+        assertThat(pending()).hasSize(3);
+    }
+
+    private static Unsaid handOver(Reason reason) {
+        return new Unsaid(Channel.WHATSAPP, List.of(), Optional.of(reason), false, Optional.empty());
+    }
+
+    @Test
+    void nothingIsOpenForAContactWhoseIdIsNotManyChats() {
+        TenantConfig tenant = TestTenant.pushing().build();
+        DeliveryNode node = node("a", tenant);
+        assertThat(node.courier().isOpen(tenant, new ContactId("9007199254740993")))
+                .isTrue();
+        for (String odd : List.of("+34600", "abc", "007", "5 ", "\u0665")) {
+            assertThat(node.courier().isOpen(tenant, new ContactId(odd)))
+                    .as(odd)
+                    .isFalse();
+        }
+    }
+
+    @Test
     void aLateHolderWritesNothingAnyMore() {
         leave(item("answered", "one", "two"));
         Promise<ApiAnswer> late = Promise.promise();
@@ -340,7 +393,7 @@ class DeliveryIT {
         DeliveryNode node = node("a");
         node.look("77");
         TenantConfig tenant = TestTenant.pushing().build();
-        assertThat(node.courier().isOpen(tenant)).isFalse();
+        assertThat(node.courier().isOpen(tenant, new ContactId("77"))).isFalse();
         assertThat(node.courier().states()).containsValue(false);
         assertThat(pending())
                 .singleElement()
@@ -353,7 +406,7 @@ class DeliveryIT {
 
         manyChat.answering(call -> ok());
         node.tenant(TestTenant.pushing().version("v2").build());
-        assertThat(node.courier().isOpen(TestTenant.pushing().version("v2").build()))
+        assertThat(node.courier().isOpen(TestTenant.pushing().version("v2").build(), new ContactId("77")))
                 .isTrue();
         clock.advance(Delivery.CLOSED_LOOK);
         await().until(() -> {

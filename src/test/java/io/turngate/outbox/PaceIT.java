@@ -68,6 +68,14 @@ class PaceIT {
     }
 
     @Test
+    void aClockThatIsSetBackHoldsNothingUp() {
+        assertThat(reserve(0, PacedCall.TAG).isReserved()).isTrue();
+        clock.advance(Duration.ofHours(-1));
+        assertThat(reserve(1, PacedCall.TAG)).isEqualTo(new Slot(true, Duration.ZERO));
+        assertThat(reserve(0, PacedCall.TAG).delay()).isPositive();
+    }
+
+    @Test
     void whoWouldWaitLongerThanFiveSecondsReservesNothing() {
         for (int i = 0; i <= 40; i++) {
             assertThat(reserve(0, PacedCall.TAG).isReserved()).isTrue();

@@ -80,7 +80,8 @@ public final class LaneNode implements AutoCloseable {
                 stores.lanes(),
                 lanes,
                 listener,
-                id -> Optional.of(new Terms(setup.rules(), setup.lease(), pushes.isOpen(tenant.config()))),
+                contact -> Optional.of(
+                        new Terms(setup.rules(), setup.lease(), pushes.isOpen(tenant.config(), contact.id()))),
                 setup.lease(),
                 pushes::due);
         loop.runOnContext(start -> {

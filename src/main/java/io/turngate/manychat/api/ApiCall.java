@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * One call of the API as it goes over the wire.
@@ -27,15 +26,9 @@ record ApiCall(String path, Optional<JsonObject> body, boolean repeatable, int a
     /** An account may have hundreds of fields, each with a description. */
     private static final int LIST_LIMIT = 262_144;
 
-    private static final Pattern DIGITS = Pattern.compile("[1-9][0-9]*");
     /** Their values are words of ManyChat's or names from the configuration, not what a contact reads. */
     private static final Set<String> NAMES =
             Set.of("version", "type", "action", "method", "tag_name", "field_name", "flow_ns");
-
-    /** Whether ManyChat can have such a contact: its ids are integers. */
-    static boolean canName(ContactId contact) {
-        return DIGITS.matcher(contact.value()).matches();
-    }
 
     static ApiCall sendContent(ContactId contact, JsonObject block) {
         return post("/fb/sending/sendContent", subscriber(contact).put("data", block), false);

@@ -59,27 +59,27 @@ public final class HttpManyChatApi implements ManyChatApi {
 
     @Override
     public Future<ApiAnswer> sendContent(Account account, ContactId contact, JsonObject block) {
-        return ApiCall.canName(contact) ? answer(account, ApiCall.sendContent(contact, block)) : noDigits();
+        return contact.isManyChats() ? answer(account, ApiCall.sendContent(contact, block)) : noDigits();
     }
 
     @Override
     public Future<ApiAnswer> sendFlow(Account account, ContactId contact, String flow) {
-        return ApiCall.canName(contact) ? answer(account, ApiCall.sendFlow(contact, flow)) : noDigits();
+        return contact.isManyChats() ? answer(account, ApiCall.sendFlow(contact, flow)) : noDigits();
     }
 
     @Override
     public Future<ApiAnswer> setCustomField(Account account, ContactId contact, String field, String value) {
-        return ApiCall.canName(contact) ? answer(account, ApiCall.setCustomField(contact, field, value)) : noDigits();
+        return contact.isManyChats() ? answer(account, ApiCall.setCustomField(contact, field, value)) : noDigits();
     }
 
     @Override
     public Future<ApiAnswer> addTag(Account account, ContactId contact, String tag) {
-        return ApiCall.canName(contact) ? answer(account, ApiCall.addTag(contact, tag)) : noDigits();
+        return contact.isManyChats() ? answer(account, ApiCall.addTag(contact, tag)) : noDigits();
     }
 
     @Override
     public Future<ApiAnswer> removeTag(Account account, ContactId contact, String tag) {
-        return ApiCall.canName(contact) ? answer(account, ApiCall.removeTag(contact, tag)) : noDigits();
+        return contact.isManyChats() ? answer(account, ApiCall.removeTag(contact, tag)) : noDigits();
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,10 +84,14 @@ final class RedisLaneWatch implements LaneWatch {
     }
 
     @Override
-    public Future<Swept> sweep(Due due, Terms terms) {
+    public Future<Swept> sweep(Due due, Terms terms, Function<Swept, Future<Void>> found) {
         return scripts.run(Script.SWEEP, Keys.of(due.contact()).all(), arguments.lane(SWEEPER, terms))
-                .compose(reply -> reschedule(due, ScriptReplies.text(reply, 1))
-                        .map(new Swept(ScriptReplies.number(reply, 0), ScriptReplies.isSet(reply, 2))));
+                .compose(reply -> {
+                    Swept swept = new Swept(ScriptReplies.number(reply, 0), ScriptReplies.isSet(reply, 2));
+                    return found.apply(swept)
+                            .compose(done -> reschedule(due, ScriptReplies.text(reply, 1)))
+                            .map(swept);
+                });
     }
 
     private Future<Response> reschedule(Due due, String lookAgainMillis) {

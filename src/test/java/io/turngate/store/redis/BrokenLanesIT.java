@@ -125,7 +125,9 @@ class BrokenLanesIT {
     }
 
     private int sweep() {
-        return chat.await(() -> chat.redisStores().lanes().sweep(new Due(CONTACT, "member"), TERMS))
+        return chat.await(() -> chat.redisStores()
+                        .lanes()
+                        .sweep(new Due(CONTACT, "member"), TERMS, swept -> Future.succeededFuture()))
                 .handedOver();
     }
 

@@ -46,9 +46,9 @@ class LaneIndexIT {
                 chat.redisStores().lanes(),
                 new LocalLanes(),
                 listener,
-                tenant -> Optional.of(TERMS).filter(known -> tenant.equals(ConversationHarness.TENANT)),
+                whose -> Optional.of(TERMS).filter(known -> whose.tenant().equals(ConversationHarness.TENANT)),
                 ConversationHarness.LEASE,
-                contact -> {});
+                whose -> Future.succeededFuture());
     }
 
     private void sweep(LaneSweeper sweeper) {

@@ -26,6 +26,7 @@ import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
 import io.turngate.testing.TestArrival;
 import io.turngate.testing.TestRules;
+import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
@@ -125,11 +126,23 @@ class LaneStoreIT {
     }
 
     @Test
+    void whatAnotherGatewayPromisedIsKeptThoughThisOneDoesNotExpectToPush() {
+        LaneRun run = run(admit("a", "first"));
+        chat.await(() -> store().acknowledge(run, TERMS));
+        settle(run, Carriage.ANSWERED);
+        assertThat(redis.call("LRANGE", "tg:{school:1234567}:pending", "0", "-1"))
+                .asString()
+                .contains("\"texts\":[\"reply\"],\"outcome\":\"answered\"}");
+    }
+
+    @Test
     void anAcknowledgedRunWhoseGatewayDiedIsLeftToBePushedAsAHandOver() {
         LaneRun run = run(admit("a", "first"));
         chat.await(() -> store().acknowledge(run, TERMS));
         chat.clock().advance(ConversationHarness.LEASE);
-        chat.await(() -> chat.redisStores().lanes().sweep(new LaneWatch.Due(CONTACT, "member"), TERMS));
+        chat.await(() -> chat.redisStores()
+                .lanes()
+                .sweep(new LaneWatch.Due(CONTACT, "member"), TERMS, swept -> Future.succeededFuture()));
         JsonObject pending = new JsonObject(String.valueOf(redis.call("LINDEX", "tg:{school:1234567}:pending", "0")));
         assertThat(pending.getString("outcome")).isEqualTo("escalated");
         assertThatThrownBy(() -> chat.await(() -> store().acknowledge(run, TERMS)))
@@ -174,6 +187,10 @@ class LaneStoreIT {
     }
 
     private void settle(LaneRun run) {
+        settle(run, Carriage.ANSWERED_OR_PUSHED);
+    }
+
+    private void settle(LaneRun run, Carriage carriage) {
         Entry newest = run.entries().get(run.entries().size() - 1);
         AgentTurn turn = new AgentTurn(
                 CONTACT,
@@ -185,12 +202,7 @@ class LaneStoreIT {
                 Optional.empty());
         chat.await(() -> store().settle(
                         new Settlement(
-                                CONTACT,
-                                Optional.of(run.fence()),
-                                List.of(turn),
-                                Map.of(),
-                                Carriage.ANSWERED_OR_PUSHED,
-                                Optional.empty()),
+                                CONTACT, Optional.of(run.fence()), List.of(turn), Map.of(), carriage, Optional.empty()),
                         TERMS,
                         deadline()));
     }

@@ -9,6 +9,7 @@ import io.turngate.conversation.Message.Media;
 import io.turngate.manychat.api.ApiAnswer;
 import io.turngate.runner.RunnerReply;
 import io.turngate.runner.RunnerRequest;
+import io.turngate.store.Budgets.Spending;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.DeliveryNode;
 import io.turngate.testing.FakeManyChat;
@@ -89,6 +90,7 @@ class RedisKeysDocIT {
         chat.say("+34 600", "again");
         leaveMessagesBehind();
         talkByToken();
+        chat.await(() -> chat.redisStores().budgets().add(ConversationHarness.TENANT, new Spending(1, 2)));
         waitInALane();
         deliver();
     }
@@ -224,6 +226,7 @@ class RedisKeysDocIT {
         String general = key.replaceFirst("\\{(?!pace:)[a-z0-9-]+:[A-Za-z0-9_%-]+}", "{" + PLACEHOLDER + "}")
                 .replaceFirst(":dup:u?[0-9a-f]{24}$", ":dup:<fingerprint>")
                 .replaceFirst("\\{pace:[A-Za-z0-9_-]+}:\\w+$", "{pace:<account>}:<call>")
+                .replaceFirst(":budget:\\d{8}$", ":budget:<yyyymmdd>")
                 .replaceFirst("\\{school}", "{tenant}");
         return documented().stream().filter(row -> row.key().equals(general)).findFirst();
     }
@@ -282,6 +285,8 @@ class RedisKeysDocIT {
                 .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("cap"));
         assertThat(named("## Who delivers: `delivery`", "## The index of the outbox"))
                 .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("delivery"));
+        assertThat(named("## The day's spending", "## The JSON of lane"))
+                .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("budget:20260302"));
         assertThat(named("## The contact", "## The lane"))
                 .containsExactlyInAnyOrderElementsOf(fieldsOfHashes("contact"));
         assertThat(named("## The lane", "## Second deliveries"))
@@ -333,6 +338,9 @@ class RedisKeysDocIT {
         long millis = (Long) Objects.requireNonNull(redis.call("PTTL", key));
         if (key.contains("}:dup:")) {
             return millis > 0 && millis <= DAY.toMillis() ? "window" : "too long";
+        }
+        if (key.contains("}:budget:")) {
+            return millis > 2 * DAY.toMillis() && millis <= 3 * DAY.toMillis() ? "days" : "too long";
         }
         if (key.contains("{pace:")) {
             return millis > 0 && millis <= 10_000 ? "pace" : "too long";
