@@ -103,6 +103,7 @@ class ReplyGuardTest {
     void elevenWordsOrWhatTheKnowledgeSaysTooMayBeSaid() {
         String eleven = "Escuela Brisamar, a language school by the sea. You are friendly";
         assertThat(passed(eleven)).containsExactly(eleven);
+        assertThat(guard.guard(List.of(eleven + ", brief"))).isInstanceOf(Refused.class);
         assertThat(passed(KNOWLEDGE)).containsExactly(KNOWLEDGE);
     }
 
