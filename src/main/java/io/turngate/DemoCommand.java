@@ -44,8 +44,9 @@ final class DemoCommand implements Callable<Integer> {
             ServerRun.Started started = ServerRun.start(conf, environment, true);
             Runtime.getRuntime().addShutdownHook(new Thread(manyChat::close, "shutdown of the emulator"));
             manyChat.pointAt(messages(started), new Secret(secret));
-            manyChat.addContact("1001", "Ana");
-            introduce(Objects.requireNonNull(spec).commandLine().getOut(), started, manyChat);
+            String contact = DemoContact.find(started.redis().endpoint());
+            manyChat.addContact(contact, "Ana");
+            introduce(Objects.requireNonNull(spec).commandLine().getOut(), started, manyChat, contact);
             return Main.FINE;
         } catch (RuntimeException e) {
             manyChat.close();
@@ -69,7 +70,7 @@ final class DemoCommand implements Callable<Integer> {
         return environment;
     }
 
-    private static void introduce(PrintWriter out, ServerRun.Started started, LocalManyChat manyChat) {
+    private static void introduce(PrintWriter out, ServerRun.Started started, LocalManyChat manyChat, String contact) {
         out.printf("%nTurngate serves the tenant demo.%n%n");
         out.printf("  messages    %s%n", messages(started));
         out.printf(
@@ -81,8 +82,10 @@ final class DemoCommand implements Callable<Integer> {
         out.printf("  rules       %s%n", ConfOption.shipped().resolve("tenants/demo/rules.json"));
         out.printf("%nHave the contact write, then write again, then look at what they got:%n%n");
         manyChat.printRequest(
-                out, "/emulator/say", "{\"contact\":\"1001\",\"text\":\"What does the Spanish course cost?\"}");
-        out.printf("  curl -s %s/emulator/contacts/1001%n%n", manyChat.baseUrl());
+                out,
+                "/emulator/say",
+                "{\"contact\":\"" + contact + "\",\"text\":\"What does the Spanish course cost?\"}");
+        out.printf("  curl -s %s/emulator/contacts/%s%n%n", manyChat.baseUrl(), contact);
         out.printf("Ctrl+C stops it; the turns stay.%n");
         out.flush();
     }
