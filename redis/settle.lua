@@ -38,18 +38,25 @@ end
 
 -- What is pending may be a hand-over alone: no reply has to wait for a tag.
 local function has_words_pending()
-  for _, item in ipairs(redis.call('LRANGE', keys.pending, 0, -1)) do
-    if string.find(item, '"texts":["', 1, true) or string.find(item, '"text":"', 1, true) then
-      return true
+  local first, step = 0, 10
+  while true do
+    local items = redis.call('LRANGE', keys.pending, first, first + step - 1)
+    for _, item in ipairs(items) do
+      if string.find(item, '"texts":["', 1, true) or string.find(item, '"text":"', 1, true) then
+        return true
+      end
     end
+    if #items < step then
+      return false
+    end
+    first = first + step
   end
-  return false
 end
 
--- Whoever told a caller that the answer comes later, be it another gateway, has to be kept to it.
-local is_pushed = mode == 'push'
-  or lane.run and lane.run.is_acknowledged
-  or mode == 'behind' and has_words_pending()
+-- Whoever told a caller that the answer comes later, be it another gateway, has to be kept to it. That says nothing of a message
+-- that had no run: its own request carries its words.
+local is_acknowledged = fence ~= '' and lane.run and lane.run.is_acknowledged
+local is_pushed = mode == 'push' or is_acknowledged or mode == 'behind' and has_words_pending()
 
 -- What is pushed of a turn, where its gateway did not expect that anything is.
 local function members_to_push(given, head, tail)
@@ -59,6 +66,7 @@ local function members_to_push(given, head, tail)
   return '"texts":[' .. string.match(head, '"text":(.*)$') .. ']' .. string.match(tail, '^,"outcome":"%a+"')
     .. (string.match(tail, '^,"outcome":"%a+"(,"reason":"[%a_]+")') or '')
 end
+
 local channels = {}
 for _, entry in ipairs(lane.entries) do
   parse_entry(entry)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.Outcome;
+import io.turngate.core.Reason;
 import io.turngate.core.Turn;
 import io.turngate.store.Admission;
 import io.turngate.store.Admission.Running;
@@ -19,6 +20,7 @@ import io.turngate.store.LaneRun.Entry;
 import io.turngate.store.LaneWatch;
 import io.turngate.store.Settlement;
 import io.turngate.store.Settlement.Carriage;
+import io.turngate.store.Settlement.Settled;
 import io.turngate.store.Terms;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.KeptTurns;
@@ -133,6 +135,27 @@ class LaneStoreIT {
         assertThat(redis.call("LRANGE", "tg:{school:1234567}:pending", "0", "-1"))
                 .asString()
                 .contains("\"texts\":[\"reply\"],\"outcome\":\"answered\"}");
+    }
+
+    @Test
+    void aFullLanesHandOverIsCarriedByItsOwnRequestThoughTheRunAheadIsAcknowledged() {
+        LaneRun run = run(admit("a", "first"));
+        chat.await(() -> store().acknowledge(run, TERMS));
+        AgentTurn handOver = new AgentTurn(
+                CONTACT,
+                "busy",
+                run.entries().get(0).turnId(),
+                List.of("later"),
+                Outcome.ESCALATED,
+                Optional.of(Reason.BUSY),
+                Optional.empty());
+        Settlement settlement = new Settlement(
+                CONTACT, Optional.empty(), List.of(handOver), Map.of(), Carriage.ANSWERED, Optional.empty());
+
+        Settled settled = chat.await(() -> store().settle(settlement, TERMS, deadline()));
+
+        assertThat(settled.isPushed()).isFalse();
+        assertThat(redis.call("EXISTS", "tg:{school:1234567}:pending")).isEqualTo(0L);
     }
 
     @Test
