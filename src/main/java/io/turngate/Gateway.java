@@ -200,7 +200,7 @@ final class Gateway implements AutoCloseable {
         LocalLanes lanes = new LocalLanes();
         metrics.gauge("turngate.messages.in.flight", "Messages that are being answered now", limits::inFlight);
         metrics.gauge("turngate.lane.waiting", "Messages that wait for their contact's lane now", lanes::waiting);
-        deploy(new BudgetVerticle(this::stores, budgets, this::servedIds));
+        deploy(new BudgetVerticle(this::stores, budgets, this::spending));
         deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, courier, this::terms, lease())));
         deploy(new DeliveryVerticle(
                 this::stores, new DeliveryVerticle.Parts(courier, this::served, metrics, config.drain())));
@@ -236,8 +236,12 @@ final class Gateway implements AutoCloseable {
                 : Optional.empty();
     }
 
-    private Collection<TenantId> servedIds() {
-        return served().stream().map(TenantConfig::id).toList();
+    /** Whoever has no model spends nothing. */
+    private Collection<TenantId> spending() {
+        return served().stream()
+                .filter(tenant -> tenant.runner().model().isPresent())
+                .map(TenantConfig::id)
+                .toList();
     }
 
     private Collection<TenantConfig> served() {

@@ -54,9 +54,12 @@ final class Runners {
         String provider = tenant.runner().provider();
         Runner runner = provider.equals(SCRIPTED)
                 ? new ScriptedRunner(vertx, tenant.answers().orElseThrow())
-                : new ModelRunner(model(tenant), tenant);
-        Runner budgeted = new BudgetedRunner(runner, tenant.id(), tenant.rules().budget(), budgets);
-        return new MeteredRunner(new DeadlineRunner(budgeted), tenant.id(), provider, metrics);
+                : new BudgetedRunner(
+                        new ModelRunner(model(tenant), tenant),
+                        tenant.id(),
+                        tenant.rules().budget(),
+                        budgets);
+        return new MeteredRunner(new DeadlineRunner(runner), tenant.id(), provider, metrics);
     }
 
     private Model model(TenantConfig tenant) {

@@ -1,9 +1,9 @@
 package io.turngate.config;
 
+import io.turngate.core.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 over one or several pieces of content, as hexadecimal digits. */
@@ -12,15 +12,7 @@ final class Digest {
     /** What of a digest is shown and stored: enough to tell a tenant's versions apart. */
     private static final int VERSION_DIGITS = 12;
 
-    private final MessageDigest sha256;
-
-    Digest() {
-        try {
-            this.sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
+    private final MessageDigest sha256 = Sha256.start();
 
     /** The first 12 digits over the bytes alone. */
     static String version(byte[] bytes) {

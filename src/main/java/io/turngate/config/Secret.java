@@ -1,8 +1,7 @@
 package io.turngate.config;
 
-import java.nio.charset.StandardCharsets;
+import io.turngate.core.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** A secret's value, read from where its reference points; nothing prints it. */
 public final class Secret {
@@ -15,7 +14,7 @@ public final class Secret {
             throw new IllegalArgumentException("a secret is never empty");
         }
         this.value = value;
-        this.digest = sha256(value);
+        this.digest = Sha256.digest(value);
     }
 
     /**
@@ -23,7 +22,7 @@ public final class Secret {
      * fixed length.
      */
     public boolean matches(String presented) {
-        return MessageDigest.isEqual(digest, sha256(presented));
+        return MessageDigest.isEqual(digest, Sha256.digest(presented));
     }
 
     /** The value, for the one place that must send it. */
@@ -44,13 +43,5 @@ public final class Secret {
     @Override
     public String toString() {
         return "***";
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

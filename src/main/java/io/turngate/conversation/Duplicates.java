@@ -29,44 +29,37 @@ final class Duplicates {
     }
 
     void answer(Passage second, Duplicate duplicate) {
-        boolean isBound = duplicate.marks().isBound();
         if (duplicate.answer().isPresent()) {
             listener.duplicate(DuplicateKind.REPLAYED);
-            Answer answer = Answers.replayed(duplicate.answer().get());
-            second.answered(isBound ? answer : answer.unbound());
+            second.answered(Answers.replayed(duplicate.answer().get()));
             return;
         }
         listener.duplicate(DuplicateKind.IN_FLIGHT);
-        long deadlineTimer = vertx.setTimer(second.deadline().boundMillis(Long.MAX_VALUE), timer -> {
-            Answer answer = Answers.silentDuplicate(Optional.empty());
-            second.answered(isBound ? answer : answer.unbound());
-        });
+        long deadlineTimer = vertx.setTimer(
+                second.deadline().boundMillis(Long.MAX_VALUE),
+                timer -> second.answered(Answers.silentDuplicate(Optional.empty())));
         second.answer().onComplete(done -> vertx.cancelTimer(deadlineTimer));
         local.find(duplicate.nonce())
-                .ifPresentOrElse(first -> follow(second, first), () -> poll(second, duplicate.nonce(), isBound));
+                .ifPresentOrElse(first -> follow(second, first), () -> poll(second, duplicate.nonce()));
     }
 
     /** The first one is in this process: it costs Redis nothing to wait for it. */
     private static void follow(Passage second, Passage first) {
-        first.answer().onSuccess(answer -> {
-            Answer found = settled(Answers.kept(answer, first.isHungUp()));
-            second.answered(answer.bound() ? found : found.unbound());
-        });
+        first.answer().onSuccess(answer -> second.answered(settled(Answers.kept(answer, first.isHungUp()))));
     }
 
-    private void poll(Passage second, String nonce, boolean isBound) {
+    private void poll(Passage second, String nonce) {
         Fingerprints prints =
-                isBound ? second.fingerprints() : second.fingerprints().unbound();
+                second.isBound() ? second.fingerprints() : second.fingerprints().unbound();
         vertx.setTimer(POLL_MILLIS, timer -> {
             if (second.answer().isComplete()) {
                 return;
             }
             store.findAnswer(second.contact(), nonce, prints).onComplete(asked -> {
                 if (asked.succeeded() && asked.result().isPresent()) {
-                    Answer found = settled(asked.result().get());
-                    second.answered(isBound ? found : found.unbound());
+                    second.answered(settled(asked.result().get()));
                 } else {
-                    poll(second, nonce, isBound);
+                    poll(second, nonce);
                 }
             });
         });

@@ -1,14 +1,11 @@
 package io.turngate.conversation;
 
+import io.turngate.core.Sha256;
 import io.turngate.rules.Rules;
 import io.turngate.store.Fingerprints;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.OptionalLong;
 
@@ -51,11 +48,6 @@ final class Fingerprint {
     }
 
     private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(Arrays.copyOf(digest, BYTES));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.digest(text), 0, BYTES);
     }
 }

@@ -137,18 +137,17 @@ public final class MessageService {
                     .openingTrigger()
                     .map(OpeningTrigger::message)
                     .orElseThrow();
-            Answer answer = Answers.opened(passage.rules(), text, opened.count());
-            passage.answered(opened.marks().isBound() ? answer : answer.unbound());
+            passage.answered(Answers.opened(passage.rules(), text, opened.count()));
         } else if (admission instanceof Busy busy) {
             settleBusy(passage, busy, terms);
         } else if (admission instanceof Refused refused) {
-            Answer answer = Answers.refused(passage.rules(), refused.reason());
-            passage.answered(refused.marks().isBound() ? answer : answer.unbound());
+            passage.answered(Answers.refused(passage.rules(), refused.reason()));
         }
         return admission;
     }
 
     private void takeNote(Passage passage, Marks marks) {
+        passage.bound(marks.isBound());
         if (marks.isNew()) {
             shared.limits().newContacts(passage.tenant().config()).tryTake();
         }

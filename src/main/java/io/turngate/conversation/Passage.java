@@ -22,6 +22,7 @@ final class Passage {
     private final String nonce = Nonce.next();
     private final Fingerprints fingerprints;
     private final Promise<Answer> answer = Promise.promise();
+    private volatile boolean bound = true;
     private volatile String conversationId = "";
     private volatile Optional<TurngateException> failure = Optional.empty();
 
@@ -97,9 +98,18 @@ final class Passage {
         return answer.future();
     }
 
-    /** The first answer is the answer; a later one is too late. */
+    /** The first answer is the answer; a later one is too late. An unbound request learns nothing of the contact from it. */
     void answered(Answer found) {
-        answer.tryComplete(found);
+        answer.tryComplete(bound ? found : found.unbound());
+    }
+
+    /** Whether the request speaks for the contact, once that is known. */
+    boolean isBound() {
+        return bound;
+    }
+
+    void bound(boolean is) {
+        bound = is;
     }
 
     void named(String id) {

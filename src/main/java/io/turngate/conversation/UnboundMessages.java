@@ -30,8 +30,7 @@ final class UnboundMessages {
                 .onSuccess(passage::answered)
                 .onFailure(failure -> {
                     passage.failed(Failures.known(failure));
-                    passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE)
-                            .unbound());
+                    passage.answered(Answers.refused(passage.rules(), Reason.STATE_UNAVAILABLE));
                 });
     }
 

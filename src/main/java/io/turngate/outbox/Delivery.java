@@ -82,6 +82,7 @@ public final class Delivery {
         polling = true;
         List<TenantConfig> tenants = new ArrayList<>(served.get());
         keys.keep(tenants);
+        fields.keep(tenants);
         // None comes first each time, so that one with much to deliver does not keep the others waiting.
         Collections.shuffle(tenants);
         List<Future<Void>> polls = tenants.stream()

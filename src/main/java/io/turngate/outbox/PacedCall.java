@@ -1,6 +1,7 @@
 package io.turngate.outbox;
 
 import io.turngate.config.Secret;
+import io.turngate.core.Sha256;
 import io.turngate.store.Pace;
 import io.turngate.store.Pace.Slot;
 import io.vertx.core.Future;

@@ -4,6 +4,7 @@ import io.turngate.config.Secret;
 import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfig.Binding;
 import io.turngate.core.Contact;
+import io.turngate.core.Sha256;
 import io.turngate.manychat.api.ApiAnswer;
 import io.turngate.store.Outbox.Lease;
 import io.turngate.store.Outbox.TokenWish;

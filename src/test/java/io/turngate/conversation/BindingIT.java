@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
+import io.turngate.core.Sha256;
 import io.turngate.runner.RunnerReply;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.KeptTurns;
@@ -15,11 +16,7 @@ import io.turngate.testing.RedisServer;
 import io.turngate.testing.TestRules;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -64,17 +61,8 @@ class BindingIT {
 
     /** As the delivery of the token leaves it. */
     private static void confirm(String token) {
-        redis.call("HSET", HASH, "token", digest(token));
+        redis.call("HSET", HASH, "token", Sha256.hex(token));
         redis.call("HDEL", HASH, "tokenWanted", "tokenPending");
-    }
-
-    private static String digest(String token) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private void conversation() {
@@ -118,17 +106,17 @@ class BindingIT {
     @Test
     void aTokenThatManyChatTookThoughItNeverSaidSoIsConfirmedByComingBack() {
         sayWithout("hello");
-        redis.call("HSET", HASH, "tokenPending", digest("another") + " " + digest(TOKEN));
+        redis.call("HSET", HASH, "tokenPending", Sha256.hex("another") + " " + Sha256.hex(TOKEN));
         Answer answer = sayBound("back");
         assertThat(answer.history()).isEqualTo(2);
-        assertThat(redis.call("HGET", HASH, "token")).isEqualTo(digest(TOKEN));
+        assertThat(redis.call("HGET", HASH, "token")).isEqualTo(Sha256.hex(TOKEN));
         assertThat(redis.call("HEXISTS", HASH, "tokenWanted")).isEqualTo(0L);
     }
 
     @Test
     void thePreviousTokenBindsAsWell() {
         conversation();
-        redis.call("HSET", HASH, "token", digest("newer"), "tokenBefore", digest(TOKEN));
+        redis.call("HSET", HASH, "token", Sha256.hex("newer"), "tokenBefore", Sha256.hex(TOKEN));
         assertThat(sayBound("still me").history()).isEqualTo(4);
         assertThat(say("me too", Optional.of("newer")).history()).isEqualTo(6);
     }

@@ -16,6 +16,7 @@ import io.turngate.store.redis.RedisStores;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.DeafLaneListener;
 import io.turngate.testing.KeptTurns;
+import io.turngate.testing.RecordingPushes;
 import io.turngate.testing.RecordingRunner;
 import io.turngate.testing.RedisScan;
 import io.turngate.testing.RedisServer;
@@ -64,7 +65,7 @@ class ManyLoopsIT {
         RedisEndpoint endpoint =
                 new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(2));
         MessageService.Shared shared = new MessageService.Shared(
-                limits, lanes, new DeafLaneListener(), Pushes.NONE, ConversationHarness.RUN_LIMITS);
+                limits, lanes, new DeafLaneListener(), new RecordingPushes(), ConversationHarness.RUN_LIMITS);
         for (int i = 0; i < LOOPS; i++) {
             get(vertx.deployVerticle(new LoopVerticle(endpoint, shared)));
         }

@@ -4,6 +4,7 @@ import static io.turngate.testing.DeliveryNode.contact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.turngate.config.TenantConfig;
+import io.turngate.core.Sha256;
 import io.turngate.manychat.api.ApiAnswer.Kind;
 import io.turngate.store.Outbox.Claim;
 import io.turngate.store.Tokens;
