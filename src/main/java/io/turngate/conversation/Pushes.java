@@ -8,29 +8,6 @@ import io.vertx.core.Future;
 /** What the way of a message asks of those who bring words to ManyChat by its API. Callable from any event loop. */
 public interface Pushes {
 
-    /** Nothing is ever pushed. */
-    Pushes NONE = new Pushes() {
-        @Override
-        public boolean isOpen(TenantConfig tenant, ContactId contact) {
-            return false;
-        }
-
-        @Override
-        public Future<Void> due(Contact contact) {
-            return Future.succeededFuture();
-        }
-
-        @Override
-        public Future<Void> tokenWanted(Contact contact) {
-            return Future.succeededFuture();
-        }
-
-        @Override
-        public Future<Void> leave(Contact contact, Unsaid unsaid) {
-            return Future.failedFuture("nothing is ever pushed");
-        }
-    };
-
     /**
      * Whether what is pushed can arrive: the tenant has an API key, ManyChat has not refused it, and the contact's id is one
      * that ManyChat's API can be told.
