@@ -28,7 +28,7 @@ end
 for i, waiting in ipairs(lane.waiting) do
   local entry = parse_waiting(waiting)
   if entry.nonce == nonce then
-    local turn, count = record(keys, rules, now, nonce, entry.head, entry.cut == 'true')
+    local turn, count = record(keys, rules, now, entry)
     local pass_on = entry.is_told and hand_over_dead or hand_over
     pass_on(keys, rules, now, entry, turn, count)
     redis.call('HDEL', keys.lane, 'w:' .. waiting.number)

@@ -9,7 +9,7 @@
 
 local keys = lane_keys()
 local now = clock(ARGV[1])
-local count, since = stretch(keys, now, tonumber(ARGV[3]), tonumber(ARGV[4]))
+local found = stretch(keys, now, tonumber(ARGV[3]), tonumber(ARGV[4]))
 
 local function last_message()
   local last = redis.call('HGET', keys.cap, 'last')
@@ -31,11 +31,11 @@ local lane = read_lane(keys.lane)
 local reply = {
   known[1] or '',
   digits(now),
-  digits(count),
-  digits(since),
+  digits(found.count),
+  digits(found.since),
   last_message(),
   digits(redis.call('ZCARD', keys.turns)),
-  digits(redis.call('ZCOUNT', keys.rate, '(' .. digits(now - HOUR), digits(now))),
+  digits(count_rate(keys.rate, now)),
   known[2] or '',
   redis.call('HGET', keys.lane, 'run') or '',
   digits(#lane.waiting),
@@ -44,7 +44,7 @@ local reply = {
   known[6] or '',
   digits(redis.call('ZCARD', string.sub(keys.lane, 1, -5) .. 'unbound')),
 }
-for _, member in ipairs(history(keys.turns, now, tonumber(ARGV[2]))) do
+for _, member in ipairs((history(keys.turns, now, tonumber(ARGV[2])))) do
   reply[#reply + 1] = member
 end
 return reply

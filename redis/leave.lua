@@ -31,14 +31,14 @@ end
 for i, waiting in ipairs(lane.waiting) do
   local entry = parse_waiting(waiting)
   if entry.nonce == nonce and rules.can_push then
-    local count = stretch(keys, now, rules.idle_hours, rules.cap_limit) + i
+    local count = stretch(keys, now, rules.idle_hours, rules.cap_limit).count + i
     entry.is_told = true
     redis.call('HSET', keys.lane, 'w:' .. waiting.number, waiting_json(entry))
     write_claims(keys, entry, now, acknowledged_state(rules, count, true), rules.lease + RESULT_TTL)
     return { 'acknowledged', digits(count), '1' }
   end
   if entry.nonce == nonce then
-    local turn, count = record(keys, rules, now, nonce, entry.head, entry.cut == 'true')
+    local turn, count = record(keys, rules, now, entry)
     append_turn(keys.turns, now, 'busy-' .. nonce, rules.escalation, ',"to":"' .. turn .. '"' .. ARGV[12])
     write_claims(keys, entry, now, done_state(rules, count, ARGV[13]), RESULT_TTL)
     redis.call('HDEL', keys.lane, 'w:' .. waiting.number)

@@ -27,15 +27,16 @@ if is_unbound then
   as_unbound(prints)
   rate, turns = sibling(keys, 'rate-unbound'), sibling(keys, 'unbound')
 end
-local earlier = find_duplicate(keys, nonce, prints, now)
+local earlier, is_again = find_duplicate(keys, nonce, prints, now)
 if earlier then
   return { 'duplicate', id or '', earlier.json, marks_of(false, false, is_unbound) }
 end
 if not id and ARGV[18] ~= '1' then
   return { 'crowded' }
 end
-local is_repeated = redis.call('ZSCORE', rate, nonce)
-if not is_repeated and not take_rate(rate, now, nonce, tonumber(ARGV[16])) then
+local newest = redis.call('ZRANGE', turns, -1, -1)[1]
+local is_repeated = is_again or newest and turn_id(newest):match('%-(.*)$') == nonce
+if not is_repeated and not take_rate(rate, now, tonumber(ARGV[16])) then
   return { 'full', id or '', marks_of(false, false, is_unbound) }
 end
 local is_new = not id
@@ -45,7 +46,6 @@ if is_new then
 end
 local marks = marks_of(is_new, want_token(keys, now, token_pause), is_unbound)
 
-local newest = redis.call('ZRANGE', turns, -1, -1)[1]
 if not is_repeated and not (newest and string.find(newest, '",' .. head .. ',', 1, true)) then
   if is_unbound then
     append_unbound(keys, now, nonce, head, ARGV[14], rules.retention)
@@ -58,6 +58,6 @@ if is_unbound then
   write_claims(keys, entry, now, '"state":"done","turn":0,"turnsLeft":0,' .. ARGV[15], RESULT_TTL)
   return { 'opened', id, '0', marks }
 end
-local count = stretch(keys, now, rules.idle_hours, rules.cap_limit)
+local count = stretch(keys, now, rules.idle_hours, rules.cap_limit).count
 write_claims(keys, entry, now, done_state(rules, count, ARGV[15]), RESULT_TTL)
 return { 'opened', id, digits(count), marks }

@@ -11,5 +11,5 @@ end
 local now = clock(ARGV[1])
 local newest = redis.call('ZRANGE', turns, -1, -1, 'WITHSCORES')[2] or '0'
 redis.call('HSET', contact, 'resetAt', digits(now), 'resetAfter', newest, 'resetBy', 'operator')
-redis.call('DEL', cap)
+redis.call('HDEL', cap, 'count', 'since', 'last', 'idle', 'upto')
 return digits(now)

@@ -25,7 +25,7 @@ local still_waiting = {}
 for _, waiting in ipairs(lane.waiting) do
   local entry = parse_waiting(waiting)
   if not lane.run and is_forgotten(entry) then
-    local turn, count = record(keys, rules, now, entry.nonce, entry.head, entry.cut == 'true')
+    local turn, count = record(keys, rules, now, entry)
     hand_over_dead(keys, rules, now, entry, turn, count)
     redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
     handed_over = handed_over + 1

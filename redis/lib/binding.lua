@@ -3,13 +3,6 @@
 
 -- A contact without a confirmed token is issued one again no sooner than this after the last time.
 local ISSUE_PAUSE = 60000
--- The newest unbound turns of a contact.
-local MOST_UNBOUND = 1000
-
--- The name of another key of the same contact.
-local function sibling(keys, name)
-  return string.sub(keys.lane, 1, -5) .. name
-end
 
 -- Whether a request is bound and may read history ("proven"), bound without reading any ("unproven") or "unbound", and how
 -- long ago a token must have been asked for before one is issued again; nil if none is to be issued. The modes: "secret" (the
@@ -56,21 +49,4 @@ end
 -- What a caller has to know besides: n a contact seen for the first time, t a token is to be written, u an unbound message.
 local function marks_of(is_new, wants_token, is_unbound)
   return (is_new and 'n' or '') .. (wants_token and 't' or '') .. (is_unbound and 'u' or '')
-end
-
--- Unbound messages share no fingerprints with bound ones.
-local function as_unbound(prints)
-  prints.strong = prints.strong ~= '' and 'u' .. prints.strong or ''
-  prints.weak = prints.weak ~= '' and 'u' .. prints.weak or ''
-  prints.claims = string.gsub(prints.claims, '([^:,]+:)', 'u%1')
-  return prints
-end
-
--- Appends to the unbound turns, which are kept apart and bounded.
-local function append_unbound(keys, now, nonce, head, tail, retention)
-  local unbound = sibling(keys, 'unbound')
-  local turn = append_turn(unbound, now, nonce, head, tail)
-  redis.call('ZREMRANGEBYRANK', unbound, 0, -MOST_UNBOUND - 1)
-  remove_expired(unbound, now, retention)
-  return turn
 end

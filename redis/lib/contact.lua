@@ -50,15 +50,18 @@ end
 
 -- Appends a turn: {id, role, text, then what else there is}. Scores of a contact strictly increase even if the clock
 -- steps back; where the score is not the time, the turn keeps the time as "at".
-local function append_turn(turns, now, nonce, head, tail)
-  local score = now
-  local newest = redis.call('ZRANGE', turns, -1, -1, 'WITHSCORES')[2]
-  if newest and tonumber(newest) >= now then
-    score = tonumber(newest) + 1
-    tail = ',"at":' .. digits(now) .. tail
+--
+-- The newest score is looked up unless the caller knows it.
+local function append_turn(turns, now, nonce, head, tail, newest)
+  local at = digits(now)
+  local score = at
+  newest = newest or tonumber(redis.call('ZRANGE', turns, -1, -1, 'WITHSCORES')[2] or '0')
+  if newest >= now then
+    score = digits(newest + 1)
+    tail = ',"at":' .. at .. tail
   end
-  local id = digits(now) .. '-' .. nonce
-  redis.call('ZADD', turns, digits(score), '{"id":"' .. id .. '",' .. head .. tail .. '}')
+  local id = at .. '-' .. nonce
+  redis.call('ZADD', turns, score, '{"id":"' .. id .. '",' .. head .. tail .. '}')
   return id
 end
 
@@ -90,69 +93,112 @@ local function recount(turns, now, idle, cap_limit, reset_after)
 end
 
 -- How many messages the present stretch holds and since when, from the cached counter or, where that is missing or was
--- made under other rules, from the turns. The third value says that the turns were counted no further than the cap.
+-- made under other rules, from the turns. "upto" says that the turns were counted no further than a cap; the fence is the
+-- number of the newest run, or 0.
 local function stretch(keys, now, idle_hours, cap_limit)
   local idle = idle_hours * HOUR
-  local cached = redis.call('HMGET', keys.cap, 'count', 'since', 'last', 'idle', 'upto')
+  local cached = redis.call('HMGET', keys.cap, 'count', 'since', 'last', 'idle', 'upto', 'fence')
+  local found = { had_upto = cached[5], fence = tonumber(cached[6] or '0') }
   local is_of_these_rules = cached[1] and cached[2] and cached[3] and tonumber(cached[4]) == idle_hours
   local is_counted_far_enough = not cached[5] or tonumber(cached[5]) >= cap_limit
-  if is_of_these_rules and is_counted_far_enough then
-    if math.abs(now - tonumber(cached[3])) >= idle then
-      return 0, now, false
-    end
-    return tonumber(cached[1]), tonumber(cached[2]), cached[5] and tonumber(cached[5])
+  if not (is_of_these_rules and is_counted_far_enough) then
+    local reset_after = tonumber(redis.call('HGET', keys.contact, 'resetAfter') or '-1')
+    local is_cut
+    found.count, found.since, is_cut = recount(keys.turns, now, idle, cap_limit, reset_after)
+    found.upto = is_cut and digits(cap_limit)
+  elseif math.abs(now - tonumber(cached[3])) >= idle then
+    found.count, found.since = 0, now
+  else
+    found.count, found.since, found.upto = tonumber(cached[1]), tonumber(cached[2]), cached[5]
   end
-  local reset_after = tonumber(redis.call('HGET', keys.contact, 'resetAfter') or '-1')
-  local count, since, is_cut = recount(keys.turns, now, idle, cap_limit, reset_after)
-  return count, since, is_cut and cap_limit
+  return found
 end
 
--- Counts a message into the stretch and keeps the counter until the stretch would be over by itself.
-local function count_message(keys, now, idle_hours, cap_limit)
-  local before, since, upto = stretch(keys, now, idle_hours, cap_limit)
-  local count = before + 1
-  redis.call('HSET', keys.cap, 'count', count, 'since', digits(since), 'last', digits(now), 'idle', idle_hours)
-  if upto then
-    redis.call('HSET', keys.cap, 'upto', upto)
-  else
+-- Counts a message into the stretch and keeps the counter until the stretch would be over by itself. Gives the count and,
+-- for a message that begins a run, the run's number: greater than any before.
+local function count_message(keys, now, idle_hours, cap_limit, begins_run)
+  local found = stretch(keys, now, idle_hours, cap_limit)
+  local count = found.count + 1
+  local fence = begins_run and math.max(found.fence + 1, now) or found.fence
+  redis.call(
+    'HSET',
+    keys.cap,
+    'count',
+    digits(count),
+    'since',
+    digits(found.since),
+    'last',
+    digits(now),
+    'idle',
+    digits(idle_hours),
+    'fence',
+    digits(fence)
+  )
+  if found.upto then
+    redis.call('HSET', keys.cap, 'upto', found.upto)
+  elseif found.had_upto then
     redis.call('HDEL', keys.cap, 'upto')
   end
-  redis.call('PEXPIRE', keys.cap, idle_hours * HOUR)
-  return count
+  redis.call('PEXPIRE', keys.cap, digits(idle_hours * HOUR))
+  return count, fence
 end
 
--- The newest ten turns recorded inside the reach, newest first. The range is taken from its high end (an ascending
--- one with a limit gives the oldest); the score is at least the time, so a turn may still have to be left out.
+-- The newest ten turns recorded inside the reach, newest first, and the newest score before now where it is known. The range
+-- is taken from its high end (an ascending one with a limit gives the oldest); the score is at least the time, so a turn may
+-- still have to be left out.
 local function history(turns, now, reach)
-  local oldest, found, offset = now - reach, {}, 0
+  local oldest, found, offset, newest = now - reach, {}, 0, 0
   while true do
     local batch =
-      redis.call('ZRANGE', turns, '+inf', digits(oldest), 'BYSCORE', 'REV', 'LIMIT', offset, 10)
-    for _, member in ipairs(batch) do
-      if recorded_at(member) >= oldest then
+      redis.call('ZRANGE', turns, '+inf', digits(oldest), 'BYSCORE', 'REV', 'LIMIT', digits(offset), '10')
+    for i, member in ipairs(batch) do
+      local at = recorded_at(member)
+      if offset == 0 and i == 1 then
+        -- A turn that keeps its time beside its score is the exception.
+        newest = not string.find(member, ',"at":', 1, true) and at or nil
+      end
+      if at >= oldest then
         found[#found + 1] = member
         if #found == 10 then
-          return found
+          return found, newest
         end
       end
     end
     if #batch < 10 then
-      return found
+      return found, newest
     end
     offset = offset + 10
   end
 end
 
+-- The times of the accepted messages of the last hour in one string, oldest first: each 13 digits and a blank.
+local TIME_WIDTH = 14
+
+-- Those of the times that lie inside the hour before now, also where the clock was set back.
+local function within_hour(times, now)
+  local oldest, newest = digits(now - HOUR), digits(now)
+  local first, last = 1, #times
+  while first < last and string.sub(times, first, first + 12) <= oldest do
+    first = first + TIME_WIDTH
+  end
+  while last >= first and string.sub(times, last - 13, last - 1) > newest do
+    last = last - TIME_WIDTH
+  end
+  return string.sub(times, first, last)
+end
+
+local function count_rate(rate, now)
+  return #within_hour(redis.call('GET', rate) or '', now) / TIME_WIDTH
+end
+
 -- Takes a place in the sliding hour; false if it is full, and then nothing is kept. The first command that writes must be
 -- one that a full Redis refuses: what a script has once begun to write, Redis lets it finish.
-local function take_rate(rate, now, nonce, limit)
-  if redis.call('ZCOUNT', rate, '(' .. digits(now - HOUR), digits(now)) >= limit then
+local function take_rate(rate, now, limit)
+  local times = within_hour(redis.call('GET', rate) or '', now)
+  if #times >= limit * TIME_WIDTH then
     return false
   end
-  redis.call('ZADD', rate, digits(now), nonce)
-  redis.call('ZREMRANGEBYSCORE', rate, '-inf', digits(now - HOUR))
-  redis.call('ZREMRANGEBYSCORE', rate, '(' .. digits(now), '+inf')
-  redis.call('PEXPIRE', rate, HOUR)
+  redis.call('SET', rate, times .. digits(now) .. ' ', 'PX', '3600000')
   return true
 end
 

@@ -7,46 +7,32 @@
 --   w:<number>    a message that waits, in the order of admission; "told":true if its caller was told so
 --   seq           the newest number
 --   done:<nonce>  an answer for a request that another gateway holds open
--- Entries are JSON that this file writes itself and reads by its fixed order, so that text passes as it is.
+-- Entries are JSON that these scripts write themselves and read by its fixed order, so that text passes as it is.
 
--- Answers stay this long for those who still ask for them.
-local RESULT_TTL = 15000
 -- A run whose gateway is gone must still be found after every gateway was away for hours.
 local DEAD_RUN_TTL = 86400000
--- A message whose request is this long past its deadline has nobody who would take it away.
-local GRACE = 1000
-local MOST_WAITING = 50
 
-local function read_lane(key)
-  local flat = redis.call('HGETALL', key)
-  local lane = { run = nil, entries = {}, waiting = {}, done = {} }
-  for i = 1, #flat, 2 do
-    local field, value = flat[i], flat[i + 1]
-    local kind, name = string.match(field, '^(%a+):(.*)$')
-    if field == 'run' then
-      local fence, lasts, gateway, lease, taker =
-        string.match(value, '^{"fence":(%d+),"until":(%d+),"gateway":"([^"]*)","lease":(%d+),"taker":"([^"]*)"')
-      -- A run that cannot be read is one that has long run out: its lane must not be blocked by it.
-      lane.run = {
-        fence = fence or '0',
-        lasts = tonumber(lasts) or 0,
-        gateway = gateway or '',
-        lease = tonumber(lease) or 0,
-        taker = taker or '',
-        is_acknowledged = string.find(value, '"acknowledged":true}', 1, true) ~= nil,
-      }
-    elseif kind == 'e' then
-      lane.entries[#lane.entries + 1] = { nonce = name, json = value }
-    elseif kind == 'w' then
-      lane.waiting[#lane.waiting + 1] = { number = tonumber(name), json = value }
-    elseif kind == 'done' then
-      lane.done[name] = value
-    end
-  end
-  table.sort(lane.waiting, function(a, b)
-    return a.number < b.number
-  end)
-  return lane
+-- The keys of every script of the lane, in this order.
+local function lane_keys()
+  return { turns = KEYS[1], cap = KEYS[2], rate = KEYS[3], contact = KEYS[4], lane = KEYS[5], pending = KEYS[6] }
+end
+
+-- ARGV  1 clock ('' for this server's)  2 gateway  3 nonce  4 version of the rules  5 history reach in ms
+--       6 idle reset in hours  7 turn cap  8 retention in ms or ''  9 lease in ms
+--       10 the escalation as an agent's role and text  11 the acknowledgement as a JSON string where words can be pushed to
+--       the contact, or '' where they cannot
+local function lane_rules()
+  return {
+    version = ARGV[4],
+    reach = tonumber(ARGV[5]),
+    idle_hours = tonumber(ARGV[6]),
+    cap_limit = tonumber(ARGV[7]),
+    retention = ARGV[8],
+    lease = tonumber(ARGV[9]),
+    escalation = ARGV[10],
+    acknowledgement = ARGV[11],
+    can_push = ARGV[11] ~= '',
+  }
 end
 
 -- What every entry says of its request and of the claims on its fingerprints.
@@ -67,6 +53,106 @@ local function parse_request(entry)
   return entry
 end
 
+local function entry_json(entry)
+  local json = '{"turn":"' .. entry.turn .. '","count":' .. digits(entry.count) .. ',' .. request_json(entry)
+  if entry.place then
+    json = json .. ',"place":' .. digits(entry.place) .. ',"media":"' .. entry.media .. '",' .. entry.head
+  end
+  return json .. '}'
+end
+
+local function run_json(run)
+  return '{"fence":' .. run.fence .. ',"until":' .. digits(run.lasts) .. ',"gateway":"' .. run.gateway .. '","lease":'
+    .. digits(run.lease) .. ',"taker":"' .. run.taker .. '"' .. (run.is_acknowledged and ',"acknowledged":true' or '') .. '}'
+end
+
+-- A run that cannot be read is one that has long run out: its lane must not be blocked by it.
+local function parse_run(json)
+  local fence, lasts, gateway, lease, taker =
+    string.match(json, '^{"fence":(%d+),"until":(%d+),"gateway":"([^"]*)","lease":(%d+),"taker":"([^"]*)"')
+  return {
+    fence = fence or '0',
+    lasts = tonumber(lasts) or 0,
+    gateway = gateway or '',
+    lease = tonumber(lease) or 0,
+    taker = taker or '',
+    is_acknowledged = string.find(json, '"acknowledged":true}', 1, true) ~= nil,
+  }
+end
+
+local function turns_left(rules, count)
+  return math.max(0, rules.cap_limit - count)
+end
+
+-- What is kept of an answered message: its counts, then the members that the gateway wrote.
+local function done_state(rules, count, answer)
+  return '"state":"done","turn":' .. digits(count) .. ',"turnsLeft":' .. digits(turns_left(rules, count)) .. ',' .. answer
+end
+
+-- The lane lives as long as its run's lease; while something waits it has no end; answers for others stay a while.
+local function set_lane_expiry(keys, now, lane)
+  if #lane.waiting > 0 then
+    redis.call('PERSIST', keys.lane)
+  elseif lane.run then
+    redis.call('PEXPIRE', keys.lane, digits(math.max(lane.run.lasts - now, 0) + DEAD_RUN_TTL))
+  elseif next(lane.done) then
+    redis.call('PEXPIRE', keys.lane, RESULT_TTL)
+  elseif not lane.is_gone then
+    redis.call('DEL', keys.lane)
+  end
+end
+
+-- Records an entry's message as a turn and counts it. Gives the turn, the count and, if a run begins with it, the run's number.
+local function record(keys, rules, now, entry, begins_run, newest)
+  local count, fence = count_message(keys, now, rules.idle_hours, rules.cap_limit, begins_run)
+  local tail = ',"count":' .. digits(count) .. ',"rules":"' .. rules.version .. '"'
+  if entry.cut == 'true' then
+    tail = tail .. ',"cut":true'
+  end
+  return append_turn(keys.turns, now, entry.nonce, entry.head, tail, newest), count, fence
+end
+
+-- Begins a run for messages whose turns are recorded, and gives it to the message that asks.
+local function begin_run(keys, rules, lane, now, run, entries)
+  lane.run = { fence = digits(run.fence), lasts = now + rules.lease, gateway = run.gateway, lease = rules.lease, taker = run.taker }
+  lane.is_gone = false
+  local fields = { 'run', run_json(lane.run) }
+  for _, entry in ipairs(entries) do
+    local json = entry_json(entry)
+    fields[#fields + 1] = 'e:' .. entry.nonce
+    fields[#fields + 1] = json
+    lane.entries[#lane.entries + 1] = { nonce = entry.nonce, json = json }
+  end
+  redis.call('HSET', keys.lane, unpack(fields))
+  set_lane_expiry(keys, now, lane)
+end
+
+-- A message whose request is this long past its deadline has nobody who would take it away.
+local GRACE = 1000
+local MOST_WAITING = 50
+
+local function read_lane(key)
+  local flat = redis.call('HGETALL', key)
+  local lane = { run = nil, entries = {}, waiting = {}, done = {} }
+  for i = 1, #flat, 2 do
+    local field, value = flat[i], flat[i + 1]
+    local kind, name = string.match(field, '^(%a+):(.*)$')
+    if field == 'run' then
+      lane.run = parse_run(value)
+    elseif kind == 'e' then
+      lane.entries[#lane.entries + 1] = { nonce = name, json = value }
+    elseif kind == 'w' then
+      lane.waiting[#lane.waiting + 1] = { number = tonumber(name), json = value }
+    elseif kind == 'done' then
+      lane.done[name] = value
+    end
+  end
+  table.sort(lane.waiting, function(a, b)
+    return a.number < b.number
+  end)
+  return lane
+end
+
 -- {"nonce":"…",<request>,"media":"…","cut":…,"role":"contact","text":…}
 local function parse_waiting(entry)
   parse_request(entry)
@@ -85,109 +171,9 @@ local function parse_entry(entry)
   return entry
 end
 
--- Fingerprints -----------------------------------------------------------------------------------------------------
-
-local function dup_key(keys, fingerprint)
-  return string.sub(keys.lane, 1, -5) .. 'dup:' .. fingerprint
-end
-
--- Writes what is known of a message under each of its fingerprints, each for its window and never shorter than asked.
-local function write_claims(keys, entry, now, state, at_least)
-  for fingerprint, window in string.gmatch(entry.claims, '([^:,]+):(%d+)') do
-    local left = math.max(tonumber(window) - math.abs(now - entry.at), at_least)
-    local value = '{"nonce":"' .. entry.nonce .. '","at":' .. digits(entry.at) .. ',"stamp":"' .. entry.stamp .. '",' .. state
-      .. '}'
-    redis.call('SET', dup_key(keys, fingerprint), value, 'PX', digits(left))
-  end
-end
-
-local function claim_running(keys, entry, now, lease)
-  write_claims(keys, entry, now, '"state":"running"', math.max(entry.lasts - now, 0) + lease + RESULT_TTL)
-end
-
--- An earlier message with the same fingerprint inside its window; nil if this one is new. Where one side has no stamp
--- the text alone decides, where both have one they must agree.
-local function find_claim(keys, nonce, fingerprint, window, stamp, now)
-  if fingerprint == '' or window == 0 then
-    return nil
-  end
-  local value = redis.call('GET', dup_key(keys, fingerprint))
-  if not value then
-    return nil
-  end
-  local owner, at, theirs = string.match(value, '^{"nonce":"([^"]*)","at":(%d+),"stamp":"([^"]*)"')
-  local agrees = stamp == '' or theirs == '' or stamp == theirs
-  if owner == nonce or not agrees or math.abs(now - tonumber(at)) >= window then
-    return nil
-  end
-  return { nonce = owner, json = value }
-end
-
--- A window in which a stamp tells messages apart; some channels never refresh it, and an old one tells nothing.
-local FRESH = 600000
-
--- ARGV from the given place on: strong fingerprint or '', its window in ms, weak fingerprint or '', its window in ms, tag of
--- the stamp or '', the stamp in ms or '' where the strong fingerprint does not depend on its age.
-local function read_fingerprints(first, now)
-  local prints = {
-    strong = ARGV[first],
-    strong_window = tonumber(ARGV[first + 1]),
-    weak = ARGV[first + 2],
-    weak_window = tonumber(ARGV[first + 3]),
-    stamp = ARGV[first + 4],
-  }
-  local stamp_millis = ARGV[first + 5]
-  if stamp_millis ~= '' and math.abs(now - tonumber(stamp_millis)) >= FRESH then
-    prints.strong = ''
-  end
-  local claims = {}
-  if prints.strong ~= '' then
-    claims[#claims + 1] = prints.strong .. ':' .. digits(prints.strong_window)
-  end
-  if prints.weak ~= '' and prints.weak_window > 0 then
-    claims[#claims + 1] = prints.weak .. ':' .. digits(prints.weak_window)
-  end
-  prints.claims = table.concat(claims, ',')
-  return prints
-end
-
-local function find_duplicate(keys, nonce, prints, now)
-  return find_claim(keys, nonce, prints.strong, prints.strong_window, prints.stamp, now)
-    or find_claim(keys, nonce, prints.weak, prints.weak_window, prints.stamp, now)
-end
-
--- Recording --------------------------------------------------------------------------------------------------------
-
--- Records a contact's message and counts it.
-local function record(keys, rules, now, nonce, head, is_cut)
-  local count = count_message(keys, now, rules.idle_hours, rules.cap_limit)
-  local tail = ',"count":' .. digits(count) .. ',"rules":"' .. rules.version .. '"'
-  if is_cut then
-    tail = tail .. ',"cut":true'
-  end
-  return append_turn(keys.turns, now, nonce, head, tail), count
-end
-
-local function entry_json(entry)
-  local json = '{"turn":"' .. entry.turn .. '","count":' .. digits(entry.count) .. ',' .. request_json(entry)
-  if entry.place then
-    json = json .. ',"place":' .. digits(entry.place) .. ',"media":"' .. entry.media .. '",' .. entry.head
-  end
-  return json .. '}'
-end
-
 local function waiting_json(entry)
   return '{"nonce":"' .. entry.nonce .. '",' .. request_json(entry) .. ',"media":"' .. entry.media .. '","cut":' .. entry.cut
     .. ',' .. entry.head .. '}'
-end
-
-local function turns_left(rules, count)
-  return math.max(0, rules.cap_limit - count)
-end
-
--- What is kept of an answered message: its counts, then the members that the gateway wrote.
-local function done_state(rules, count, answer)
-  return '"state":"done","turn":' .. digits(count) .. ',"turnsLeft":' .. digits(turns_left(rules, count)) .. ',' .. answer
 end
 
 -- The answer of a message that was handed over, as JSON members after its counts.
@@ -238,21 +224,6 @@ local function hand_over_dead(keys, rules, now, entry, turn, count, is_promised)
   end
 end
 
--- The run ------------------------------------------------------------------------------------------------------------
-
--- The lane lives as long as its run's lease; while something waits it has no end; answers for others stay a while.
-local function set_lane_expiry(keys, now, lane)
-  if #lane.waiting > 0 then
-    redis.call('PERSIST', keys.lane)
-  elseif lane.run then
-    redis.call('PEXPIRE', keys.lane, digits(math.max(lane.run.lasts - now, 0) + DEAD_RUN_TTL))
-  elseif next(lane.done) then
-    redis.call('PEXPIRE', keys.lane, RESULT_TTL)
-  elseif not lane.is_gone then
-    redis.call('DEL', keys.lane)
-  end
-end
-
 local function drop_run(keys, lane)
   if #lane.waiting == 0 and not next(lane.done) then
     redis.call('DEL', keys.lane)
@@ -267,18 +238,12 @@ local function drop_run(keys, lane)
   lane.run, lane.entries = nil, {}
 end
 
-local function keep_run(keys, run)
-  local json = '{"fence":' .. run.fence .. ',"until":' .. digits(run.lasts) .. ',"gateway":"' .. run.gateway .. '","lease":'
-    .. digits(run.lease) .. ',"taker":"' .. run.taker .. '"' .. (run.is_acknowledged and ',"acknowledged":true' or '') .. '}'
-  redis.call('HSET', keys.lane, 'run', json)
-end
-
 -- Whether the run's lease has run out. A clock that was set back does not prolong it by more than a lease from now on.
 local function is_expired(keys, lane, now)
   local run = lane.run
   if run and run.lasts - now > run.lease then
     run.lasts = now + run.lease
-    keep_run(keys, run)
+    redis.call('HSET', keys.lane, 'run', run_json(run))
   end
   return run and run.lasts <= now
 end
@@ -335,7 +300,7 @@ end
 -- The callers of a run have been told that its reply comes later.
 local function acknowledge_run(keys, rules, lane, now)
   lane.run.is_acknowledged = true
-  keep_run(keys, lane.run)
+  redis.call('HSET', keys.lane, 'run', run_json(lane.run))
   local newest = nil
   for _, entry in ipairs(lane.entries) do
     parse_entry(entry)
@@ -358,27 +323,15 @@ local function are_proven(entries)
   return true
 end
 
--- Begins a run for messages whose turns are recorded: {nonce, turn, count, request, lasts, gateway, head, media}, and
--- gives it to the message that asks.
-local function begin_run(keys, rules, lane, now, gateway, taker, entries)
-  -- Greater than any before, also if the last one was lost together with the hash that keeps it.
-  local fence = math.max(tonumber(redis.call('HGET', keys.contact, 'fence') or '0') + 1, now)
-  redis.call('HSET', keys.contact, 'fence', digits(fence))
-  lane.run = {
-    fence = digits(fence),
-    lasts = now + rules.lease,
-    gateway = gateway,
-    lease = rules.lease,
-    taker = taker,
-  }
-  keep_run(keys, lane.run)
-  lane.is_gone = false
-  for _, entry in ipairs(entries) do
-    local json = entry_json(entry)
-    redis.call('HSET', keys.lane, 'e:' .. entry.nonce, json)
-    lane.entries[#lane.entries + 1] = { nonce = entry.nonce, json = json }
+-- The number of a run that is taken over, whose messages are counted already.
+local function next_fence(keys, rules, now, before)
+  local stored = tonumber(redis.call('HGET', keys.cap, 'fence') or '0')
+  local fence = math.max(stored + 1, tonumber(before.fence) + 1, now)
+  redis.call('HSET', keys.cap, 'fence', digits(fence))
+  if redis.call('PTTL', keys.cap) < 0 then
+    redis.call('PEXPIRE', keys.cap, digits(rules.idle_hours * HOUR))
   end
-  set_lane_expiry(keys, now, lane)
+  return fence
 end
 
 -- {'run', conversation id, fence, now, lease's end, marks, how many entries,
@@ -452,10 +405,10 @@ end
 local function take_waiting(keys, rules, lane, now, gateway, taker, id, marks)
   remove_expired(keys.turns, now, rules.retention)
   local found = history(keys.turns, now, rules.reach)
-  local entries = {}
+  local entries, fence = {}, 0
   for _, waiting in ipairs(lane.waiting) do
     local entry = parse_waiting(waiting)
-    entry.turn, entry.count = record(keys, rules, now, entry.nonce, entry.head, entry.cut == 'true')
+    entry.turn, entry.count, fence = record(keys, rules, now, entry, true)
     if not entry.is_told then
       claim_running(keys, entry, now, rules.lease)
     end
@@ -464,29 +417,6 @@ local function take_waiting(keys, rules, lane, now, gateway, taker, id, marks)
     entry.place = #entries
   end
   lane.waiting = {}
-  begin_run(keys, rules, lane, now, gateway, taker, entries)
+  begin_run(keys, rules, lane, now, { fence = fence, gateway = gateway, taker = taker }, entries)
   return run_reply(id, marks, now, lane, entries, found)
-end
-
--- The keys of every script of the lane, in this order.
-local function lane_keys()
-  return { turns = KEYS[1], cap = KEYS[2], rate = KEYS[3], contact = KEYS[4], lane = KEYS[5], pending = KEYS[6] }
-end
-
--- ARGV  1 clock ('' for this server's)  2 gateway  3 nonce  4 version of the rules  5 history reach in ms
---       6 idle reset in hours  7 turn cap  8 retention in ms or ''  9 lease in ms
---       10 the escalation as an agent's role and text  11 the acknowledgement as a JSON string where words can be pushed to
---       the contact, or '' where they cannot
-local function lane_rules()
-  return {
-    version = ARGV[4],
-    reach = tonumber(ARGV[5]),
-    idle_hours = tonumber(ARGV[6]),
-    cap_limit = tonumber(ARGV[7]),
-    retention = ARGV[8],
-    lease = tonumber(ARGV[9]),
-    escalation = ARGV[10],
-    acknowledgement = ARGV[11],
-    can_push = ARGV[11] ~= '',
-  }
 end

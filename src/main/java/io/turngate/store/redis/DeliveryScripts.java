@@ -51,7 +51,7 @@ final class DeliveryScripts {
     /** Runs a script that is fenced by a lease, again and again while Redis is away, and fails if it was taken over. */
     Future<Response> runFenced(Script script, Lease lease, List<String> keys, List<String> arguments) {
         return scripts.runRepeatable(
-                        () -> scripts.run(script, keys, arguments(head(lease), arguments)), NOTE_PAUSES_MILLIS)
+                        again -> scripts.run(script, keys, arguments(head(lease), arguments)), NOTE_PAUSES_MILLIS)
                 .map(reply -> {
                     if (reply.get(0).toString().equals(FENCED)) {
                         throw new TurngateException(

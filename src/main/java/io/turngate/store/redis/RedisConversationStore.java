@@ -57,15 +57,19 @@ final class RedisConversationStore implements ConversationStore {
         Call call = new Call(
                 Script.ADMIT,
                 arrival.contact(),
-                notAfter -> arguments.admit(arrival, terms, notAfter, deadline.remainingMillis()));
-        return punctually(call, deadline).map(reply -> ScriptReplies.admission(arrival.contact(), reply));
+                attempt -> arguments.admit(arrival, terms, attempt, deadline.remainingMillis()));
+        return punctually(call, deadline).map(reply -> admission(arrival, deadline, reply));
     }
 
     @Override
     public Future<Admission> open(Arrival arrival, AgentTurn answer, Terms terms, Deadline deadline) {
-        Call call =
-                new Call(Script.OPEN, arrival.contact(), notAfter -> arguments.open(arrival, answer, terms, notAfter));
-        return punctually(call, deadline).map(reply -> ScriptReplies.admission(arrival.contact(), reply));
+        Call call = new Call(
+                Script.OPEN, arrival.contact(), attempt -> arguments.open(arrival, answer, terms, attempt.notAfter()));
+        return punctually(call, deadline).map(reply -> admission(arrival, deadline, reply));
+    }
+
+    private Admission admission(Arrival arrival, Deadline deadline, Response reply) {
+        return ScriptReplies.admission(arrival, gateway, deadline.remainingMillis(), reply);
     }
 
     @Override
@@ -83,8 +87,10 @@ final class RedisConversationStore implements ConversationStore {
     @Override
     public Future<Settled> settle(Settlement settlement, Terms terms, Deadline deadline) {
         Call call = new Call(
-                Script.SETTLE, settlement.contact(), notAfter -> arguments.settle(settlement, terms, notAfter));
-        return scripts.runRepeatable(() -> attemptInTime(call), settlePauses(deadline))
+                Script.SETTLE,
+                settlement.contact(),
+                attempt -> arguments.settle(settlement, terms, attempt.notAfter()));
+        return scripts.runRepeatable(again -> attemptInTime(call, again), settlePauses(deadline))
                 .map(ScriptReplies::settled);
     }
 
@@ -108,8 +114,9 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Void> reply(UnboundReply reply, Terms terms, Deadline deadline) {
-        Call call = new Call(Script.REPLY, reply.turn().contact(), notAfter -> arguments.reply(reply, terms, notAfter));
-        return scripts.runRepeatable(() -> attemptInTime(call), settlePauses(deadline))
+        Call call = new Call(
+                Script.REPLY, reply.turn().contact(), attempt -> arguments.reply(reply, terms, attempt.notAfter()));
+        return scripts.runRepeatable(again -> attemptInTime(call, again), settlePauses(deadline))
                 .mapEmpty();
     }
 
@@ -139,30 +146,39 @@ final class RedisConversationStore implements ConversationStore {
     /**
      * A script on a contact's keys.
      *
-     * @param argumentsNotAfter its arguments for an attempt that must not take effect after a moment of the server's
+     * @param arguments its arguments for an attempt
      */
-    private record Call(Script script, Contact contact, Function<String, List<String>> argumentsNotAfter) {}
+    private record Call(Script script, Contact contact, Function<Attempt, List<String>> arguments) {}
+
+    /**
+     * One sending of a call.
+     *
+     * @param notAfter epoch ms of the server; after it the call must not take effect
+     * @param isAgain whether an earlier attempt may have taken effect
+     */
+    record Attempt(String notAfter, boolean isAgain) {}
 
     private Future<Response> punctually(Call call, Deadline deadline) {
         boolean isTimeForTwo = deadline.remainingMillis() > 2 * scripts.link().timeoutMillis();
-        return scripts.runRepeatable(() -> attemptInTime(call), isTimeForTwo ? ADMIT_PAUSES_MILLIS : List.of());
+        return scripts.runRepeatable(
+                again -> attemptInTime(call, again), isTimeForTwo ? ADMIT_PAUSES_MILLIS : List.of());
     }
 
-    private Future<Response> attemptInTime(Call call) {
-        return attempt(call).compose(reply -> {
+    private Future<Response> attemptInTime(Call call, boolean isAgain) {
+        return attempt(call, isAgain).compose(reply -> {
             if (!isLate(reply)) {
                 return Future.succeededFuture(reply);
             }
             // The reply came in time, so it is the server's clock that was set: look at it and ask again.
             scripts.link().serverClockSaid(Long.parseLong(ScriptReplies.text(reply, 1)));
-            return attempt(call).compose(RedisConversationStore::refuseLate);
+            return attempt(call, isAgain).compose(RedisConversationStore::refuseLate);
         });
     }
 
-    private Future<Response> attempt(Call call) {
+    private Future<Response> attempt(Call call, boolean isAgain) {
         RedisLink link = scripts.link();
         long notAfter = link.serverNowMillis() + link.timeoutMillis() - LATE_MARGIN_MILLIS;
-        List<String> given = call.argumentsNotAfter().apply(Long.toString(notAfter));
+        List<String> given = call.arguments().apply(new Attempt(Long.toString(notAfter), isAgain));
         return scripts.run(call.script(), Keys.of(call.contact()).all(), given);
     }
 

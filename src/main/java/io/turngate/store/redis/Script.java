@@ -13,44 +13,46 @@ import java.util.stream.Stream;
 
 /** A Lua script of the jar's folder {@code redis/}, with what all of them share put in front. */
 enum Script {
-    ADMIT("admit", Script.LANE, Script.BINDING),
-    OPEN("open", Script.LANE, Script.BINDING),
-    TAKE("take"),
-    LEAVE("leave"),
-    SETTLE("settle"),
-    REPLY("reply", Script.LANE, Script.BINDING),
-    ACKNOWLEDGE("acknowledge"),
-    ABANDON("abandon"),
-    SWEEP("sweep"),
-    INSPECT("inspect"),
-    RESET("reset"),
-    CLAIM("claim", Script.DELIVERY),
-    PROGRESS("progress", Script.DELIVERY),
-    RELEASE("release", Script.DELIVERY),
-    MINT("mint", Script.DELIVERY),
-    CONFIRM("confirm", Script.DELIVERY),
-    UNCONFIRMED("unconfirmed", Script.DELIVERY),
-    WANT("want", Script.DELIVERY),
-    PACE("pace", Script.DELIVERY);
-
-    private static final String LANE = "lib/lane";
-    private static final String BINDING = "lib/binding";
-    private static final String DELIVERY = "lib/delivery";
+    ADMIT("admit_free", Lib.CONTACT, Lib.CLAIMS, Lib.LANE, Lib.BINDING, Lib.UNBOUND, "admit"),
+    OPEN(Lib.CONTACT, Lib.CLAIMS, Lib.LANE, Lib.BINDING, Lib.UNBOUND, "open"),
+    TAKE(Lib.CONTACT, Lib.CLAIMS, Lib.LANE, "take"),
+    LEAVE(Lib.CONTACT, Lib.CLAIMS, Lib.LANE, "leave"),
+    SETTLE("settle_one", Lib.CONTACT, Lib.CLAIMS, Lib.LANE, "settle"),
+    REPLY(Lib.CONTACT, Lib.CLAIMS, Lib.LANE, Lib.UNBOUND, "reply"),
+    ACKNOWLEDGE(Lib.CONTACT, Lib.CLAIMS, Lib.LANE, "acknowledge"),
+    ABANDON(Lib.CONTACT, Lib.CLAIMS, Lib.LANE, "abandon"),
+    SWEEP(Lib.CONTACT, Lib.CLAIMS, Lib.LANE, "sweep"),
+    INSPECT(Lib.CONTACT, Lib.CLAIMS, Lib.LANE, "inspect"),
+    RESET(Lib.CONTACT, "reset"),
+    CLAIM(Lib.CONTACT, Lib.DELIVERY, "claim"),
+    PROGRESS(Lib.CONTACT, Lib.DELIVERY, "progress"),
+    RELEASE(Lib.CONTACT, Lib.DELIVERY, "release"),
+    MINT(Lib.CONTACT, Lib.DELIVERY, "mint"),
+    CONFIRM(Lib.CONTACT, Lib.DELIVERY, "confirm"),
+    UNCONFIRMED(Lib.CONTACT, Lib.DELIVERY, "unconfirmed"),
+    WANT(Lib.CONTACT, Lib.DELIVERY, "want"),
+    PACE(Lib.CONTACT, Lib.DELIVERY, "pace");
 
     static final List<Script> ALL = List.of(values());
+
+    /** What scripts have in common. */
+    private static final class Lib {
+        static final String CONTACT = "lib/contact";
+        static final String CLAIMS = "lib/claims";
+        static final String LANE = "lib/lane";
+        static final String BINDING = "lib/binding";
+        static final String UNBOUND = "lib/unbound";
+        static final String DELIVERY = "lib/delivery";
+
+        private Lib() {}
+    }
 
     private final String source;
     private final String sha1;
 
-    Script(String name) {
-        this(name, LANE);
-    }
-
-    Script(String name, String... shared) {
-        this.source = Stream.concat(Stream.of("lib/contact"), Stream.concat(Stream.of(shared), Stream.of(name)))
-                .map(Script::read)
-                .collect(Collectors.joining("\n"));
-
+    /** Of these files, one behind the other. */
+    Script(String... files) {
+        this.source = Stream.of(files).map(Script::read).collect(Collectors.joining("\n"));
         this.sha1 = digest(source);
     }
 

@@ -14,6 +14,7 @@ import io.turngate.store.Proof;
 import io.turngate.store.Settlement;
 import io.turngate.store.Settlement.Carriage;
 import io.turngate.store.Terms;
+import io.turngate.store.redis.RedisConversationStore.Attempt;
 import io.vertx.core.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,9 +58,9 @@ final class ScriptArguments {
         return terms.canPush() ? Json.encode(terms.rules().messages().acknowledgement()) : "";
     }
 
-    List<String> admit(Arrival arrival, Terms terms, String notAfter, long openMillis) {
+    List<String> admit(Arrival arrival, Terms terms, Attempt attempt, long openMillis) {
         List<String> arguments = lane(arrival.nonce(), terms);
-        arguments.add(notAfter);
+        arguments.add(attempt.notAfter());
         arguments.add(TurnJson.head(Role.CONTACT, arrival.text()));
         arguments.add(Boolean.toString(arrival.cut()));
         arguments.add(arrival.media());
@@ -70,6 +71,7 @@ final class ScriptArguments {
         arguments.add(arrival.channel().wireName());
         addProof(arguments, arrival.proof());
         addFingerprints(arguments, arrival.fingerprints());
+        arguments.add(attempt.isAgain() ? "1" : "");
         return arguments;
     }
 

@@ -13,6 +13,7 @@ import io.turngate.store.Admission.Refused;
 import io.turngate.store.Admission.Running;
 import io.turngate.store.Admission.Unbound;
 import io.turngate.store.Admission.Waiting;
+import io.turngate.store.Arrival;
 import io.turngate.store.Fate;
 import io.turngate.store.LaneRun;
 import io.turngate.store.Marks;
@@ -35,9 +36,11 @@ final class ScriptReplies {
         return text(reply, 0);
     }
 
-    static Admission admission(Contact contact, Response reply) {
+    /** What became of an arrival whose request this gateway holds open for the given time yet. */
+    static Admission admission(Arrival arrival, String gateway, long openMillis, Response reply) {
         return switch (word(reply)) {
-            case "run" -> new Running(run(contact, reply), marks(reply, 5));
+            case "own" -> new Running(ownRun(arrival, gateway, openMillis, reply), marks(reply, 5));
+            case "run" -> new Running(run(arrival.contact(), reply), marks(reply, 5));
             case "waiting" -> new Waiting(text(reply, 1), text(reply, 2), marks(reply, 4));
             case "busy" -> new Busy(text(reply, 1), text(reply, 2), number(reply, 3));
             case "duplicate" ->
@@ -96,6 +99,28 @@ final class ScriptReplies {
                 Long.parseLong(text(reply, 4)),
                 parsed,
                 turnsOldestFirst(reply, RUN_HEAD + entries * ENTRY_WIDTH));
+    }
+
+    /** A run for the message alone that was admitted, which is known here. */
+    private static LaneRun ownRun(Arrival arrival, String gateway, long openMillis, Response reply) {
+        long now = Long.parseLong(text(reply, 3));
+        LaneRun.Entry entry = new LaneRun.Entry(
+                arrival.nonce(),
+                text(reply, 6),
+                number(reply, 7),
+                Math.max(0, openMillis),
+                gateway,
+                arrival.media(),
+                arrival.text(),
+                false);
+        return new LaneRun(
+                arrival.contact(),
+                text(reply, 1),
+                text(reply, 2),
+                now,
+                Long.parseLong(text(reply, 4)),
+                List.of(entry),
+                turnsOldestFirst(reply.get(8), 0));
     }
 
     private static LaneRun.Entry entry(Response reply, int first, long now) {

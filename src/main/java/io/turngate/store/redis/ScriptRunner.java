@@ -39,13 +39,17 @@ final class ScriptRunner {
      * cannot be reached: a pause gives a lost connection time to come back. Fails as in doubt if any attempt was.
      */
     Future<Response> runRepeatable(Invocation invocation, List<Long> pausesMillis) {
-        return invocation.run().recover(failure -> {
+        return runRepeatable(invocation, pausesMillis, false);
+    }
+
+    private Future<Response> runRepeatable(Invocation invocation, List<Long> pausesMillis, boolean isAgain) {
+        return invocation.run(isAgain).recover(failure -> {
             if (pausesMillis.isEmpty() || !isAway(failure)) {
                 return Future.failedFuture(failure);
             }
             List<Long> later = pausesMillis.subList(1, pausesMillis.size());
             return pause(pausesMillis.get(0))
-                    .compose(paused -> runRepeatable(invocation, later))
+                    .compose(paused -> runRepeatable(invocation, later, true))
                     .recover(last -> Future.failedFuture(mayHaveTakenEffect(failure) ? failure : last));
         });
     }
@@ -53,7 +57,13 @@ final class ScriptRunner {
     /** One call of a script with its arguments, made anew for each attempt. */
     @FunctionalInterface
     interface Invocation {
-        Future<Response> run();
+
+        /**
+         * Makes the call.
+         *
+         * @param isAgain whether an earlier attempt may have taken effect
+         */
+        Future<Response> run(boolean isAgain);
     }
 
     private Future<Void> pause(long millis) {
