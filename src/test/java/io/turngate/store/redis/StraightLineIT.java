@@ -157,13 +157,17 @@ class StraightLineIT {
 
     private List<String> admission(int step, Random random) {
         Rules rules = new TestRules().ratePerHour(4).cap(5).build();
-        String text = "text " + random.nextInt(4);
-        Arrival arrival = TestArrival.of(CONTACT, "n" + step, text, prints(text, random), proof(random, step));
+        String text = "text " + oneOfFewOrNew(random, step);
+        Arrival arrival = TestArrival.of(CONTACT, "n" + step, text, prints(text, random, step), proof(random, step));
         return arguments.admit(
                 arrival,
                 new Terms(rules, Duration.ofSeconds(38), random.nextBoolean()),
                 new Attempt(FAR_AWAY, random.nextInt(10) == 0),
                 8_000);
+    }
+
+    private static int oneOfFewOrNew(Random random, int step) {
+        return random.nextInt(3) == 0 ? random.nextInt(3) : 100 + step;
     }
 
     private static Proof proof(Random random, int step) {
@@ -175,9 +179,9 @@ class StraightLineIT {
         };
     }
 
-    private Fingerprints prints(String text, Random random) {
+    private Fingerprints prints(String text, Random random, int step) {
         String weak = Sha256.hex(text).substring(0, 24);
-        String strong = Sha256.hex("id" + text + random.nextInt(3)).substring(0, 24);
+        String strong = Sha256.hex("id" + oneOfFewOrNew(random, step)).substring(0, 24);
         return switch (random.nextInt(4)) {
             case 0 -> Fingerprints.NONE;
             case 1 -> new Fingerprints("", Duration.ZERO, weak, Duration.ofSeconds(15), "", OptionalLong.empty());
