@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,7 +100,7 @@ class StraightLineIT {
             Duration.ofDays(31),
             Duration.ofSeconds(-3));
 
-    private final List<List<String>> unsettled = new ArrayList<>();
+    private final List<Supplier<List<String>>> unsettled = new ArrayList<>();
     private long now = START;
     private final ScriptArguments arguments = new ScriptArguments(ContactClock.of(() -> now), "gateway");
     private int replies;
@@ -141,15 +142,21 @@ class StraightLineIT {
                 in(server, STRAIGHT, "HSET", KEYS.contact(), "token", TOKEN);
                 in(server, GENERAL, "HSET", KEYS.contact(), "token", TOKEN);
             }
+            if (random.nextInt(4) == 0) {
+                // As if it had been delivered.
+                in(server, STRAIGHT, "DEL", KEYS.pending());
+                in(server, GENERAL, "DEL", KEYS.pending());
+            }
             boolean settles = !unsettled.isEmpty() && random.nextInt(3) > 0;
             Script script = settles ? Script.SETTLE : Script.ADMIT;
-            List<String> given = settles ? unsettled.remove(0) : admission(step, random);
+            List<String> given = settles ? unsettled.remove(0).get() : admission(step, random);
             String what = "step " + step + ": " + script + " " + given;
             String reply = run(server, STRAIGHT, script.source(), given);
             assertThat(reply).as(what).isEqualTo(run(server, GENERAL, withoutStraightLine(script), given));
             world(server, STRAIGHT).assertIs(world(server, GENERAL), what);
             if (reply.startsWith("[own, ")) {
-                unsettled.add(settlement(step, List.of(reply.split(", ", 8)), given.get(2), random));
+                int begun = step;
+                unsettled.add(() -> settlement(begun, List.of(reply.split(", ", 8)), given.get(2), random));
                 replies++;
             }
         }
