@@ -53,7 +53,7 @@ class StraightLineIT {
     private static final Contact CONTACT = new Contact(new TenantId("school"), new ContactId("1234567"));
     private static final Keys KEYS = Keys.of(CONTACT);
     private static final long START = 1_800_000_000_000L;
-    private static final int STEPS = 150;
+    private static final int STEPS = 100;
     private static final String FAR_AWAY = "9999999999999";
     private static final String END = "\nend\n";
     private static final String STRAIGHT = "0";
@@ -115,17 +115,25 @@ class StraightLineIT {
     @Test
     void theUsualMessageTakesTheStraightLine() {
         in(redis, STRAIGHT, "HSET", KEYS.contact(), "id", "known", "token", TOKEN);
-        String reply = run(redis, STRAIGHT, straightLine(Script.ADMIT), usual());
+        String reply = run(redis, STRAIGHT, straightLine(Script.ADMIT), usual("", "weak"));
         assertThat(reply).startsWith("[own, known, ");
         now++;
         List<String> given = settlement(1, List.of(reply.split(", ", 8)), "n1", Carriage.ANSWERED_OR_PUSHED);
         assertThat(run(redis, STRAIGHT, straightLine(Script.SETTLE), given)).startsWith("[settled, 0");
     }
 
-    private List<String> usual() {
-        String print = Sha256.hex("text").substring(0, 24);
+    @Test
+    void oneOfTwoFingerprintsIsGivenBackWhereTheOtherIsTaken() {
+        in(redis, STRAIGHT, "HSET", KEYS.contact(), "id", "known", "token", TOKEN);
+        in(redis, STRAIGHT, "SET", KEYS.duplicate("weak"), "{}");
+        assertThat(run(redis, STRAIGHT, straightLine(Script.ADMIT), usual("strong", "weak")))
+                .isEqualTo("null");
+        assertThat(world(redis, STRAIGHT).livesMillis()).containsOnlyKeys(KEYS.contact(), KEYS.duplicate("weak"));
+    }
+
+    private List<String> usual(String strong, String weak) {
         Fingerprints prints =
-                new Fingerprints("", Duration.ZERO, print, Duration.ofSeconds(15), "", OptionalLong.empty());
+                new Fingerprints(strong, Duration.ofHours(24), weak, Duration.ofSeconds(15), "", OptionalLong.empty());
         Arrival arrival = TestArrival.of(CONTACT, "n1", "text", prints, new Proof(Mode.TOKEN, TOKEN));
         return arguments.admit(
                 arrival,
