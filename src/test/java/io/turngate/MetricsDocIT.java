@@ -111,6 +111,7 @@ class MetricsDocIT {
                 gateway.message(HELLO).uri(URI.create("http://127.0.0.1:" + gateway.port() + "/v1/school/messages")));
         gateway.post(HELLO);
         bindByToken();
+        shed();
         waitInALane();
         loseAGateway();
         gateway.post("{");
@@ -151,6 +152,15 @@ class MetricsDocIT {
         gateway.send(gateway.operation("/tenants/institute/reload").POST(BodyPublishers.noBody()));
         gateway.send(gateway.message(HELLO)
                 .uri(URI.create("http://127.0.0.1:" + gateway.port() + "/v1/institute/messages")));
+    }
+
+    /** Over its one message of the minute. */
+    private void shed() {
+        gateway.conf().tenant("small").wiring("small", tenant -> tenant.put("messagesPerMinute", 1));
+        gateway.send(gateway.operation("/tenants/small/reload").POST(BodyPublishers.noBody()));
+        URI messages = URI.create("http://127.0.0.1:" + gateway.port() + "/v1/small/messages");
+        gateway.send(gateway.message(HELLO).uri(messages));
+        gateway.send(gateway.message(HELLO).uri(messages));
     }
 
     private void waitInALane() {

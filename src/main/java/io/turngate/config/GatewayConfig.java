@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param modelAbort larger than the reply deadline; both together are the lease of a run
  * @param drain how long a stopping gateway lets messages in flight finish
  * @param maxInFlight messages in flight before shedding
+ * @param maxLoopLag how late an event loop may be before it sheds
  */
 public record GatewayConfig(
         Http http,
@@ -23,7 +24,8 @@ public record GatewayConfig(
         Duration replyDeadline,
         Duration modelAbort,
         Duration drain,
-        int maxInFlight) {
+        int maxInFlight,
+        Duration maxLoopLag) {
 
     /**
      * The public server.

@@ -92,7 +92,8 @@ final class GatewayConfigParser {
                 Duration.ofMillis(json.getLong("replyDeadlineMillis")),
                 Duration.ofMillis(json.getLong("modelAbortMillis")),
                 Duration.ofSeconds(json.getLong("drainSeconds")),
-                json.getInteger("maxInFlight"));
+                json.getInteger("maxInFlight"),
+                Duration.ofMillis(json.getLong("maxLoopLagMillis")));
     }
 
     /** A shipped file that embeds Redis must not have to be edited to use another server, nor the other way round. */

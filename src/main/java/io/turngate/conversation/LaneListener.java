@@ -1,7 +1,13 @@
 package io.turngate.conversation;
 
-/** Hears what happens in lanes; called from any event loop, must not block. */
+import io.turngate.conversation.TenantLimits.Shed;
+import io.turngate.core.TenantId;
+
+/** Hears what happens to messages beside their answers; called from any event loop, must not block. */
 public interface LaneListener {
+
+    /** A message was handed over without being looked at. */
+    void shed(TenantId tenant, Shed cause);
 
     /** A message found its lane taken. */
     void waited();

@@ -1,5 +1,6 @@
 package io.turngate.conversation;
 
+import io.turngate.conversation.TenantLimits.Shed;
 import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.Outcome;
@@ -27,6 +28,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * One message's way: known again or new, admitted to its contact's lane, counted, judged by the rules, answered by the
@@ -40,6 +42,7 @@ public final class MessageService {
     private final Lanes lanes;
     private final Duplicates duplicates;
     private final UnboundMessages unbound;
+    private final LongSupplier lagMillis;
 
     /**
      * What all event loops of a gateway have in common.
@@ -52,8 +55,10 @@ public final class MessageService {
      */
     public record Shared(TenantLimits limits, LocalLanes lanes, LaneListener listener, Pushes pushes, RunLimits runs) {}
 
-    public MessageService(Vertx vertx, ConversationStore store, Shared shared) {
+    /** @param lagMillis how late the event loop is */
+    public MessageService(Vertx vertx, ConversationStore store, Shared shared, LongSupplier lagMillis) {
         this.store = store;
+        this.lagMillis = lagMillis;
         this.shared = shared;
         this.lanes = new Lanes(vertx, store, shared);
         this.duplicates = new Duplicates(vertx, store, shared.lanes(), shared.listener());
@@ -70,12 +75,14 @@ public final class MessageService {
      * @return never fails
      */
     public Future<Handled> handle(Tenant tenant, Message message, Deadline deadline, Caller caller) {
-        Passage passage = new Passage(tenant, message, deadline, caller);
         TenantLimits limits = shared.limits();
-        if (!limits.enter(tenant.config())) {
-            Answer shed = Answers.refused(tenant.rules(), Reason.OVERLOAD);
-            return Future.succeededFuture(new Handled(shed, "", Optional.empty()));
+        Optional<Shed> shed = limits.enter(tenant.config(), lagMillis.getAsLong());
+        if (shed.isPresent()) {
+            shared.listener().shed(tenant.config().id(), shed.get());
+            Answer refused = Answers.refused(tenant.rules(), Reason.OVERLOAD);
+            return Future.succeededFuture(new Handled(refused, "", Optional.empty()));
         }
+        Passage passage = new Passage(tenant, message, deadline, caller);
         shared.lanes().enter(passage);
         Terms terms = lanes.terms(passage);
         Future.<Void>succeededFuture()

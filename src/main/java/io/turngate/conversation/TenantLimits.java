@@ -3,6 +3,7 @@ package io.turngate.conversation;
 import io.turngate.config.TenantConfig;
 import io.turngate.core.RateBudget;
 import io.turngate.core.TenantId;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,23 +15,48 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class TenantLimits {
 
     private final int maxInFlight;
+    private final long maxLoopLagMillis;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final ConcurrentMap<TenantId, RateBudget> messages = new ConcurrentHashMap<>();
     private final ConcurrentMap<TenantId, RateBudget> newContacts = new ConcurrentHashMap<>();
 
-    /** @param maxInFlight messages in flight before shedding, at least 1 */
-    public TenantLimits(int maxInFlight) {
-        this.maxInFlight = maxInFlight;
+    /** Why a message is handed over without being looked at. */
+    public enum Shed {
+        /** The event loop is too late for what it has already. */
+        EVENT_LOOP,
+        /** The gateway has as many messages in flight as it may. */
+        IN_FLIGHT,
+        /** The tenant has had its messages of this minute. */
+        BUDGET
     }
 
-    /** Lets a message in; false if it has to be shed. Each one let in must {@link #leave}. */
-    boolean enter(TenantConfig tenant) {
-        if (inFlight.incrementAndGet() <= maxInFlight
-                && budget(messages, tenant.id(), tenant.messagesPerMinute()).tryTake()) {
-            return true;
+    /**
+     * @param maxInFlight messages in flight before shedding, at least 1
+     * @param maxLoopLagMillis how late an event loop may be before it sheds, ms
+     */
+    public TenantLimits(int maxInFlight, long maxLoopLagMillis) {
+        this.maxInFlight = maxInFlight;
+        this.maxLoopLagMillis = maxLoopLagMillis;
+    }
+
+    /**
+     * Lets a message in, or says why it has to be shed. Each one let in must {@link #leave}.
+     *
+     * @param lagMillis how late its event loop is
+     */
+    Optional<Shed> enter(TenantConfig tenant, long lagMillis) {
+        if (lagMillis > maxLoopLagMillis) {
+            return Optional.of(Shed.EVENT_LOOP);
         }
-        inFlight.decrementAndGet();
-        return false;
+        if (inFlight.incrementAndGet() > maxInFlight) {
+            inFlight.decrementAndGet();
+            return Optional.of(Shed.IN_FLIGHT);
+        }
+        if (!budget(messages, tenant.id(), tenant.messagesPerMinute()).tryTake()) {
+            inFlight.decrementAndGet();
+            return Optional.of(Shed.BUDGET);
+        }
+        return Optional.empty();
     }
 
     /** A message that was let in is done with. */

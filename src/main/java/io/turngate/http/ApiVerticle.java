@@ -1,6 +1,7 @@
 package io.turngate.http;
 
 import io.turngate.config.GatewayConfig;
+import io.turngate.conversation.LoopLag;
 import io.turngate.conversation.MessageService;
 import io.turngate.core.Deadline;
 import io.turngate.manychat.Callbacks;
@@ -17,6 +18,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +52,12 @@ public final class ApiVerticle extends VerticleBase {
         }
     }
 
-    /** What is counted of requests, and whether more are to come. */
-    public record Watch(Metrics metrics, Readiness readiness) {}
+    /**
+     * What is counted of requests, and whether more are to come.
+     *
+     * @param lags takes how late each event loop is
+     */
+    public record Watch(Metrics metrics, Readiness readiness, Consumer<LoopLag> lags) {}
 
     public ApiVerticle(GatewayConfig config, Shared shared, Function<Vertx, Stores> openStores) {
         this.config = config;
@@ -96,7 +102,9 @@ public final class ApiVerticle extends VerticleBase {
     }
 
     private Router router(Stores opened) {
-        MessageService service = new MessageService(vertx, opened.conversations(), shared.messages());
+        LoopLag lag = LoopLag.watch(vertx);
+        shared.watch().lags().accept(lag);
+        MessageService service = new MessageService(vertx, opened.conversations(), shared.messages(), lag::millis);
         CallerAddress callers = new CallerAddress(config.http().trustedProxies());
         Router router = Router.router(vertx);
         new FailureHandler(shared.watch().metrics(), path -> "POST").guard(router);

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.turngate.conversation.LaneListener;
+import io.turngate.conversation.TenantLimits.Shed;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
 import io.turngate.core.TenantId;
@@ -109,6 +110,17 @@ public final class Metrics implements LaneListener, PushListener {
     /** A command was answered by Redis, or was not. */
     public void redisCommand(long nanos, boolean succeeded) {
         (succeeded ? redisAnswered : redisFailed).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void shed(TenantId tenant, Shed cause) {
+        registry.counter(
+                        "turngate.messages.shed",
+                        TENANT,
+                        tenant.value(),
+                        "cause",
+                        cause.name().toLowerCase(Locale.ROOT))
+                .increment();
     }
 
     @Override

@@ -51,6 +51,7 @@ class GatewayConfigLoaderTest {
         assertThat(config.modelAbort()).isEqualTo(Duration.ofSeconds(30));
         assertThat(config.drain()).isEqualTo(Duration.ofSeconds(35));
         assertThat(config.maxInFlight()).isEqualTo(10_000);
+        assertThat(config.maxLoopLag()).isEqualTo(Duration.ofMillis(250));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.turngate.testing.RecordingRunner.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.turngate.conversation.Message.Media;
+import io.turngate.conversation.TenantLimits.Shed;
 import io.turngate.core.Channel;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
@@ -278,6 +279,20 @@ class GatesIT {
         chat.say("hello");
         assertThat(chat.say("hello").reason()).contains(Reason.OVERLOAD);
         assertThat(members()).hasSize(2);
+        assertThat(chat.listener().shedCauses()).containsExactly(Shed.BUDGET);
+    }
+
+    @Test
+    void anEventLoopThatIsLateShedsBeforeRedisIsAsked() {
+        chat.lag(ConversationHarness.MAX_LAG_MILLIS + 1);
+        Answer shed = chat.say("hello");
+        assertThat(shed.outcome()).isEqualTo(Outcome.ESCALATED);
+        assertThat(shed.reason()).contains(Reason.OVERLOAD);
+        assertThat(RedisScan.keys(redis)).isEmpty();
+        assertThat(chat.listener().shedCauses()).containsExactly(Shed.EVENT_LOOP);
+
+        chat.lag(ConversationHarness.MAX_LAG_MILLIS);
+        assertThat(chat.say("hello").outcome()).isEqualTo(Outcome.ANSWERED);
     }
 
     @Test

@@ -52,7 +52,7 @@ class ManyLoopsIT {
 
     private final Vertx vertx = Vertx.vertx();
     private final LocalLanes lanes = new LocalLanes();
-    private final TenantLimits limits = new TenantLimits(10_000);
+    private final TenantLimits limits = new TenantLimits(10_000, 10_000);
     private final List<Loop> loops = new CopyOnWriteArrayList<>();
     private final RecordingRunner runner = new RecordingRunner().answering(request -> quickly());
     private final Tenant tenant = new Tenant(
@@ -86,7 +86,7 @@ class ManyLoopsIT {
         @Override
         public Future<?> start() {
             RedisStores stores = ConversationHarness.stores(vertx, endpoint, ContactClock.OF_THE_SERVER, "one");
-            loops.add(new Loop(context, new MessageService(vertx, stores.conversations(), shared)));
+            loops.add(new Loop(context, new MessageService(vertx, stores.conversations(), shared, () -> 0)));
             return stores.open();
         }
     }

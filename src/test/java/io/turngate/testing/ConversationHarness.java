@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -46,6 +47,9 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
 
     public static final Duration LEASE = Duration.ofSeconds(38);
 
+    /** How late the event loop may be. */
+    public static final long MAX_LAG_MILLIS = 250;
+
     public static final RunLimits RUN_LIMITS = new RunLimits(Duration.ofSeconds(30), LEASE);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -59,6 +63,8 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private final Vertx vertx = Vertx.vertx();
     private final Context loop = vertx.getOrCreateContext();
     private final LocalLanes lanes = new LocalLanes();
+    private final AtomicLong lagMillis = new AtomicLong();
+    private final CountingLaneListener listener = new CountingLaneListener();
     private final StringBuffer linkEvents = new StringBuffer();
     private final RedisStores stores;
     private final MessageService service;
@@ -68,7 +74,19 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
         this.service = new MessageService(
                 vertx,
                 stores.conversations(),
-                new MessageService.Shared(new TenantLimits(10_000), lanes, new DeafLaneListener(), pushes, RUN_LIMITS));
+                new MessageService.Shared(
+                        new TenantLimits(10_000, MAX_LAG_MILLIS), lanes, listener, pushes, RUN_LIMITS),
+                lagMillis::get);
+    }
+
+    /** From now on the event loop says that it is so late; over {@link #MAX_LAG_MILLIS} it sheds. */
+    public void lag(long millis) {
+        lagMillis.set(millis);
+    }
+
+    /** What happened to messages. */
+    public CountingLaneListener listener() {
+        return listener;
     }
 
     @Override

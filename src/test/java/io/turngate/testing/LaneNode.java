@@ -43,7 +43,7 @@ public final class LaneNode implements AutoCloseable {
     private final Setup setup;
     private final RedisStores stores;
     private final ForgetfulStore store;
-    private final TenantLimits limits = new TenantLimits(10_000);
+    private final TenantLimits limits = new TenantLimits(10_000, 10_000);
     private final MessageService service;
     private final Tenant tenant;
 
@@ -69,7 +69,7 @@ public final class LaneNode implements AutoCloseable {
         this.stores = ConversationHarness.stores(vertx, endpoint, ContactClock.OF_THE_SERVER, setup.name());
         this.store = new ForgetfulStore(stores.conversations());
         this.service = new MessageService(
-                vertx, store, new MessageService.Shared(limits, lanes, listener, pushes, setup.limits()));
+                vertx, store, new MessageService.Shared(limits, lanes, listener, pushes, setup.limits()), () -> 0);
         this.tenant = new Tenant(new TestTenant().rules(setup.rules()).build(), new DeadlineRunner(runner));
         await(stores::open);
     }
