@@ -72,7 +72,7 @@ class EvalRunIT {
     private final List<RunnerRequest> asked = new CopyOnWriteArrayList<>();
     private final RedisEvalStore store = new RedisEvalStore(
             vertx,
-            new RedisEndpoint(redisUri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(1)),
+            new RedisEndpoint(redisUri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(5)),
             "test",
             NOBODY);
     private TenantConfig tenant = TestTenant.pushing().build();
@@ -200,7 +200,7 @@ class EvalRunIT {
     void aReplyThatDoesNotComeIsATimeoutAndNotAPromise() {
         answer = request -> Promise.<RunnerReply>promise().future();
         Observation seen =
-                run(Duration.ofMillis(300), of(text("Well?"))).get(0).seen().orElseThrow();
+                run(Duration.ofMillis(1_500), of(text("Well?"))).get(0).seen().orElseThrow();
         assertThat(seen.answer().reason()).contains(Reason.MODEL_TIMEOUT);
         assertThat(seen.failure()).contains("the runner did not answer in time");
         assertThat(seen.given()).contains(List.of());
@@ -209,14 +209,18 @@ class EvalRunIT {
     @Test
     void aFewAreUnderWayAtATimeAndNeverMore() {
         List<Integer> atOnce = new ArrayList<>();
-        int[] now = {0};
+        List<Promise<RunnerReply>> held = new ArrayList<>();
         answer = request -> {
-            atOnce.add(++now[0]);
             Promise<RunnerReply> later = Promise.promise();
-            vertx.setTimer(20, timer -> {
-                now[0]--;
-                later.complete(reply("Fine."));
-            });
+            held.add(later);
+            atOnce.add(held.size());
+            if (held.size() == EvalRun.AT_ONCE) {
+                vertx.setTimer(50, timer -> {
+                    List<Promise<RunnerReply>> released = List.copyOf(held);
+                    held.clear();
+                    released.forEach(one -> one.complete(reply("Fine.")));
+                });
+            }
             return later.future();
         };
         EvalCase[] cases =
@@ -252,8 +256,7 @@ class EvalRunIT {
         List<EvalCase> cases = IntStream.rangeClosed(1, 6)
                 .mapToObj(i -> of(text(Integer.toString(i))))
                 .toList();
-        List<CaseResult> results =
-                await(() -> new EvalRun(bench, cases, result -> told.addAll(said(result))).run());
+        List<CaseResult> results = await(() -> new EvalRun(bench, cases, result -> told.addAll(said(result))).run());
         assertThat(told).containsExactly("1", "2", "3", "4", "5", "6");
         assertThat(results).flatExtracting(EvalRunIT::said).isEqualTo(told);
     }
