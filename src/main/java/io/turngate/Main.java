@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
             ResetCommand.class,
             OutboxCommand.class,
             TokensCommand.class,
-            EmulatorCommand.class
+            EmulatorCommand.class,
+            EvalCommand.class
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:fine", "1:the answer is no", "2:cannot start, or the command line is not understood"})

@@ -37,6 +37,11 @@ final class RedisHandle implements AutoCloseable {
                 .orElseGet(() -> start(config));
     }
 
+    /** An embedded server in another folder than the configured one. */
+    static RedisHandle startIn(GatewayConfig.Redis config, Path dir) {
+        return embedded(config, dir);
+    }
+
     RedisEndpoint endpoint() {
         return endpoint;
     }

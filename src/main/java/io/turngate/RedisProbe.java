@@ -16,7 +16,8 @@ final class RedisProbe {
     /** No gateway: it takes part in no lane. */
     private static final String NAME = "operator";
 
-    private static final LinkListener DEAF = new LinkListener() {
+    /** Nobody listens to the connection of a command. */
+    static final LinkListener DEAF = new LinkListener() {
         @Override
         public void up(ServerFacts facts) {}
 

@@ -72,6 +72,7 @@ class ArchitectureTest {
             Map.entry("manychat.api", Set.of("core", "config")),
             Map.entry("outbox", Set.of("core", "rules", "config", "store", "conversation", "manychat", "manychat.api")),
             Map.entry("emulator", Set.of("core", "config")),
+            Map.entry("eval", Set.of("core", "rules", "config", "store", "runner", "conversation", "manychat")),
             Map.entry("reload", Set.of("core", "config", "runner", "conversation")),
             Map.entry(
                     "ops",

@@ -18,7 +18,8 @@ public final class ConfigCheck {
     /**
      * What a configuration is like.
      *
-     * @param problems everything that is wrong with gateway.json and every tenant, in a stable order; empty if nothing is
+     * @param problems everything that is wrong with gateway.json, every tenant and their evals, in a stable order; empty if
+     *     nothing is
      * @param advice what to know about the tenants that are right
      */
     public record Findings(List<Problem> problems, List<Advice> advice) {
@@ -44,9 +45,11 @@ public final class ConfigCheck {
                 () -> new GatewayConfigParser(confDir, environment)
                         .parse(SourceFile.read(confDir.resolve(GatewayConfigParser.FILE)))));
         TenantConfigParser parser = new TenantConfigParser(environment, providers);
+        EvalReader evals = new EvalReader(providers);
         for (TenantId id : tenants(confDir, problems)) {
-            collect(problems, () -> parser.parse(TenantFolder.read(confDir, id)))
-                    .ifPresent(tenant -> advice.addAll(adviser.of(tenant)));
+            TenantFolder folder = TenantFolder.read(confDir, id);
+            collect(problems, () -> parser.parse(folder)).ifPresent(tenant -> advice.addAll(adviser.of(tenant)));
+            collect(problems, () -> evals.read(folder));
         }
         return new Findings(problems, advice);
     }

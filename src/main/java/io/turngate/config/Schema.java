@@ -25,6 +25,7 @@ final class Schema {
     static final Schema RULES = new Schema("rules");
     static final Schema ANSWERS = new Schema("answers");
     static final Schema CATALOG = new Schema("catalog");
+    static final Schema EVAL = new Schema("eval");
 
     private static final String BASE = "https://turngate.io/schemas/";
     private static final String SECRET = "#/$defs/secret";

@@ -48,6 +48,11 @@ final class SourceFile {
         }
     }
 
+    /** A file as if it had these bytes. */
+    static SourceFile of(byte[] bytes) {
+        return new SourceFile(Arrays.copyOf(bytes, bytes.length), Optional.empty());
+    }
+
     private static SourceFile failed(String failure) {
         return new SourceFile(new byte[0], Optional.of(failure));
     }

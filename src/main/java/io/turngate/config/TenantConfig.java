@@ -40,6 +40,24 @@ public record TenantConfig(
         Briefing briefing,
         Optional<JsonObject> answers) {
 
+    /** The same tenant under other rules. */
+    public TenantConfig withRules(Rules others) {
+        return new TenantConfig(
+                id,
+                version,
+                secrets,
+                channel,
+                binding,
+                manyChat,
+                handoff,
+                runner,
+                newContactsPerMinute,
+                messagesPerMinute,
+                others,
+                briefing,
+                answers);
+    }
+
     /** prompt.md, the agent's instructions; empty where the runner needs none. */
     public Optional<String> prompt() {
         return briefing.prompt();

@@ -51,6 +51,16 @@ public final class TenantFolder {
         return new TenantFolder(id, path, files);
     }
 
+    /**
+     * The same folder as if its tenant.json named another runner: that of its fallback if it has this provider, the
+     * scripted one without a model's keys, else its own with the provider changed. As it is if tenant.json cannot be read.
+     */
+    public TenantFolder withProvider(String provider) {
+        Map<Known, SourceFile> changed = new EnumMap<>(files);
+        changed.computeIfPresent(Known.TENANT, (known, file) -> RunnerEdit.withProvider(file, provider));
+        return new TenantFolder(id, path, changed);
+    }
+
     /** The tenant that the folder is named after. */
     public TenantId id() {
         return id;

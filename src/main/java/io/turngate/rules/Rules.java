@@ -47,6 +47,24 @@ public record Rules(
     /** The day's limits of a tenant: tokens, at least 1, and cost in US dollars, above 0. */
     public record Budget(long dailyTokenCap, double dailyCostCapUsd) {}
 
+    /** The same rules for one who never looks for second deliveries. */
+    public Rules withoutDuplicates() {
+        return new Rules(
+                version,
+                historyDays,
+                idleResetHours,
+                maxTurnsPerConversation,
+                turnsPerSubscriberPerHour,
+                messages,
+                confidenceThreshold,
+                escalationKeywords,
+                openingTrigger,
+                budget,
+                0,
+                retentionDays,
+                showAges);
+    }
+
     /** How far back the history reaches. */
     public Duration historyReach() {
         return Duration.ofDays(historyDays);

@@ -10,6 +10,7 @@ import io.vertx.json.schema.OutputFormat;
 import io.vertx.json.schema.SchemaRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ class ShippedConfTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gateway", "tenant", "rules", "answers", "catalog"})
+    @ValueSource(strings = {"gateway", "tenant", "rules", "answers", "catalog", "eval"})
     void everySchemaIsASchema(String name) throws Exception {
         String schema = Files.readString(Path.of("src/main/resources/schemas", name + ".schema.json"));
 
@@ -75,6 +76,25 @@ class ShippedConfTest {
                         .getValid()));
 
         assertThat(valid).isTrue();
+    }
+
+    @Test
+    void theDemoHasCasesForEveryRunner() {
+        List<EvalCase> cases = new EvalReader(TestConf.PROVIDERS).read(TenantFolder.read(CONF, new TenantId("demo")));
+
+        assertThat(cases).hasSizeGreaterThanOrEqualTo(25);
+        assertThat(cases.stream().filter(one -> one.isFor("scripted"))).hasSizeGreaterThanOrEqualTo(25);
+        assertThat(cases).allSatisfy(one -> assertThat(one.isFor("openai")).isEqualTo(one.isFor("anthropic")));
+    }
+
+    @Test
+    void everyKeyOfACaseIsDocumented() throws Exception {
+        String manual = Files.readString(Path.of("docs/evals.md"));
+
+        assertThat(Schema.EVAL.leaves().keySet())
+                .allSatisfy(key -> assertThat(manual).contains("`" + key.dotted() + "`"));
+        assertThat(Schema.EVAL.keysAt(Pointer.of("turns", "0")).keySet())
+                .allSatisfy(key -> assertThat(manual).contains("`turns[]." + key + "`"));
     }
 
     /** What is documented cannot fall behind what is honoured. */

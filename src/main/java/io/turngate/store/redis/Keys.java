@@ -17,7 +17,7 @@ final class Keys {
     /** The index of lanes that have to be looked after, a sorted set. */
     static final String LANES = "tg:lanes";
 
-    private static final String SCHEME = "tg:{";
+    private static final String SCHEME = KeySpace.REAL.start() + "{";
 
     private final String prefix;
 
@@ -26,8 +26,13 @@ final class Keys {
     }
 
     static Keys of(Contact contact) {
-        return new Keys(
-                SCHEME + contact.tenant().value() + ":" + encode(contact.id().value()) + "}:");
+        return KeySpace.REAL.keysOf(contact);
+    }
+
+    /** A contact's keys in another space than the real one. */
+    static Keys of(KeySpace space, Contact contact) {
+        return new Keys(space.start() + "{" + contact.tenant().value() + ":"
+                + encode(contact.id().value()) + "}:");
     }
 
     /** The index of a tenant's contacts that have something to be delivered, a sorted set. */

@@ -40,9 +40,12 @@ final class RedisConversationStore implements ConversationStore {
     private final ScriptRunner scripts;
     private final ScriptArguments arguments;
     private final String gateway;
+    private final KeySpace space;
 
-    RedisConversationStore(ScriptRunner scripts, ContactClock clock, String gateway) {
+    /** @param space where its contacts' keys begin */
+    RedisConversationStore(ScriptRunner scripts, ContactClock clock, String gateway, KeySpace space) {
         this.scripts = scripts;
+        this.space = space;
         this.arguments = new ScriptArguments(clock, gateway);
         this.gateway = gateway;
     }
@@ -74,13 +77,13 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Fate> take(Contact contact, String nonce, Terms terms) {
-        return scripts.run(Script.TAKE, Keys.of(contact).all(), arguments.lane(nonce, terms))
+        return scripts.run(Script.TAKE, space.keysOf(contact).all(), arguments.lane(nonce, terms))
                 .map(reply -> ScriptReplies.fate(contact, reply));
     }
 
     @Override
     public Future<Fate> leave(Contact contact, String nonce, Terms terms) {
-        return scripts.run(Script.LEAVE, Keys.of(contact).all(), arguments.leave(nonce, terms))
+        return scripts.run(Script.LEAVE, space.keysOf(contact).all(), arguments.leave(nonce, terms))
                 .map(reply -> ScriptReplies.fate(contact, reply));
     }
 
@@ -107,7 +110,7 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Void> acknowledge(LaneRun run, Terms terms) {
-        return scripts.run(Script.ACKNOWLEDGE, Keys.of(run.contact()).all(), arguments.acknowledge(run, terms))
+        return scripts.run(Script.ACKNOWLEDGE, space.keysOf(run.contact()).all(), arguments.acknowledge(run, terms))
                 .map(ScriptReplies::unlessFenced)
                 .mapEmpty();
     }
@@ -122,13 +125,13 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Boolean> abandon(Contact contact, String nonce, Terms terms) {
-        return scripts.run(Script.ABANDON, Keys.of(contact).all(), arguments.lane(nonce, terms))
+        return scripts.run(Script.ABANDON, space.keysOf(contact).all(), arguments.lane(nonce, terms))
                 .map(reply -> ScriptReplies.number(reply, 2) > 0);
     }
 
     @Override
     public Future<Optional<KeptAnswer>> findAnswer(Contact contact, String nonce, Fingerprints fingerprints) {
-        Keys keys = Keys.of(contact);
+        Keys keys = space.keysOf(contact);
         List<String> names = Stream.of(fingerprints.strong(), fingerprints.weak())
                 .filter(print -> !print.isEmpty())
                 .map(keys::duplicate)
@@ -179,7 +182,7 @@ final class RedisConversationStore implements ConversationStore {
         RedisLink link = scripts.link();
         long notAfter = link.serverNowMillis() + link.timeoutMillis() - LATE_MARGIN_MILLIS;
         List<String> given = call.arguments().apply(new Attempt(Long.toString(notAfter), isAgain));
-        return scripts.run(call.script(), Keys.of(call.contact()).all(), given);
+        return scripts.run(call.script(), space.keysOf(call.contact()).all(), given);
     }
 
     private static boolean isLate(Response reply) {

@@ -27,7 +27,7 @@ public final class RedisStores implements Stores {
     public RedisStores(Vertx vertx, RedisEndpoint endpoint, ContactClock clock, String gateway, LinkListener listener) {
         this.link = new RedisLink(vertx, endpoint, Script.ALL, listener);
         ScriptRunner scripts = new ScriptRunner(vertx, link);
-        this.conversations = new RedisConversationStore(scripts, clock, gateway);
+        this.conversations = new RedisConversationStore(scripts, clock, gateway, KeySpace.REAL);
         this.ledger = new RedisContactLedger(scripts, clock, gateway);
         this.lanes = new RedisLaneWatch(scripts, clock, gateway);
         DeliveryScripts delivery = new DeliveryScripts(scripts, clock, gateway);
