@@ -16,6 +16,7 @@ import io.turngate.core.TenantId;
 import io.turngate.rules.Rules;
 import io.turngate.runner.DeadlineRunner;
 import io.turngate.store.LinkListener;
+import io.turngate.store.Reach;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.redis.ContactClock;
 import io.turngate.store.redis.RedisEndpoint;
@@ -221,14 +222,23 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private static LinkListener listener(Consumer<String> events) {
         return new LinkListener() {
             @Override
-            public void up(ServerFacts facts) {
-                events.accept(" up");
+            public void greeted(String server, ServerFacts facts) {}
+
+            @Override
+            public void left(String server) {}
+
+            @Override
+            public void reaches(Reach reach) {
+                events.accept(
+                        switch (reach) {
+                            case NOTHING -> " down";
+                            case PART -> " partly";
+                            case EVERYTHING -> " up";
+                        });
             }
 
             @Override
-            public void down(String why) {
-                events.accept(" down");
-            }
+            public void shortOfReplicas(int answers) {}
 
             @Override
             public void command(long nanos, boolean succeeded) {}

@@ -56,15 +56,17 @@ final class RedisConversationStore implements ConversationStore {
     public Future<Admission> admit(Arrival arrival, Terms terms, Deadline deadline) {
         Call call = new Call(
                 Script.ADMIT,
-                arrival.contact(),
+                Keys.of(arrival.contact()).all(),
                 notAfter -> arguments.admit(arrival, terms, notAfter, deadline.remainingMillis()));
         return punctually(call, deadline).map(reply -> ScriptReplies.admission(arrival.contact(), reply));
     }
 
     @Override
     public Future<Admission> open(Arrival arrival, AgentTurn answer, Terms terms, Deadline deadline) {
-        Call call =
-                new Call(Script.OPEN, arrival.contact(), notAfter -> arguments.open(arrival, answer, terms, notAfter));
+        Call call = new Call(
+                Script.OPEN,
+                Keys.of(arrival.contact()).all(),
+                notAfter -> arguments.open(arrival, answer, terms, notAfter));
         return punctually(call, deadline).map(reply -> ScriptReplies.admission(arrival.contact(), reply));
     }
 
@@ -76,14 +78,16 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Fate> leave(Contact contact, String nonce, Terms terms) {
-        return scripts.run(Script.LEAVE, Keys.of(contact).all(), arguments.leave(nonce, terms))
+        return scripts.runKept(Script.LEAVE, Keys.of(contact).all(), arguments.leave(nonce, terms))
                 .map(reply -> ScriptReplies.fate(contact, reply));
     }
 
     @Override
     public Future<Settled> settle(Settlement settlement, Terms terms, Deadline deadline) {
         Call call = new Call(
-                Script.SETTLE, settlement.contact(), notAfter -> arguments.settle(settlement, terms, notAfter));
+                Script.SETTLE,
+                Keys.of(settlement.contact()).all(),
+                notAfter -> arguments.settle(settlement, terms, notAfter));
         return scripts.runRepeatable(() -> attemptInTime(call), settlePauses(deadline))
                 .map(ScriptReplies::settled);
     }
@@ -93,7 +97,7 @@ final class RedisConversationStore implements ConversationStore {
         long left = deadline.remainingMillis();
         int fitting = 0;
         for (long pause : SETTLE_PAUSES_MILLIS) {
-            left -= pause + scripts.link().timeoutMillis();
+            left -= pause + scripts.primaries().timeoutMillis();
             fitting += left > 0 ? 1 : 0;
         }
         return SETTLE_PAUSES_MILLIS.subList(0, fitting);
@@ -101,14 +105,17 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Void> acknowledge(LaneRun run, Terms terms) {
-        return scripts.run(Script.ACKNOWLEDGE, Keys.of(run.contact()).all(), arguments.acknowledge(run, terms))
+        return scripts.runKept(Script.ACKNOWLEDGE, Keys.of(run.contact()).all(), arguments.acknowledge(run, terms))
                 .map(ScriptReplies::unlessFenced)
                 .mapEmpty();
     }
 
     @Override
     public Future<Void> reply(UnboundReply reply, Terms terms, Deadline deadline) {
-        Call call = new Call(Script.REPLY, reply.turn().contact(), notAfter -> arguments.reply(reply, terms, notAfter));
+        Call call = new Call(
+                Script.REPLY,
+                Keys.of(reply.turn().contact()).all(),
+                notAfter -> arguments.reply(reply, terms, notAfter));
         return scripts.runRepeatable(() -> attemptInTime(call), settlePauses(deadline))
                 .mapEmpty();
     }
@@ -126,8 +133,11 @@ final class RedisConversationStore implements ConversationStore {
                 .filter(print -> !print.isEmpty())
                 .map(keys::duplicate)
                 .toList();
-        return scripts.link()
-                .send(Request.cmd(Command.MGET, names.toArray()))
+        if (names.isEmpty()) {
+            return Future.succeededFuture(Optional.empty());
+        }
+        return scripts.primaries()
+                .send(names.get(0), Request.cmd(Command.MGET, names.toArray()))
                 .map(claims -> claims.stream()
                         .filter(Objects::nonNull)
                         .map(Response::toString)
@@ -139,12 +149,24 @@ final class RedisConversationStore implements ConversationStore {
     /**
      * A script on a contact's keys.
      *
+     * @param keys all of them
      * @param argumentsNotAfter its arguments for an attempt that must not take effect after a moment of the server's
      */
-    private record Call(Script script, Contact contact, Function<String, List<String>> argumentsNotAfter) {}
+    private record Call(Script script, List<String> keys, Function<String, List<String>> argumentsNotAfter) {
+
+        /** The answer goes out at once: nothing else is done with the message before. */
+        boolean isKept() {
+            return script != Script.ADMIT;
+        }
+
+        String key() {
+            return keys.get(0);
+        }
+    }
 
     private Future<Response> punctually(Call call, Deadline deadline) {
-        boolean isTimeForTwo = deadline.remainingMillis() > 2 * scripts.link().timeoutMillis();
+        boolean isTimeForTwo =
+                deadline.remainingMillis() > 2 * scripts.primaries().timeoutMillis();
         return scripts.runRepeatable(() -> attemptInTime(call), isTimeForTwo ? ADMIT_PAUSES_MILLIS : List.of());
     }
 
@@ -154,16 +176,18 @@ final class RedisConversationStore implements ConversationStore {
                 return Future.succeededFuture(reply);
             }
             // The reply came in time, so it is the server's clock that was set: look at it and ask again.
-            scripts.link().serverClockSaid(Long.parseLong(ScriptReplies.text(reply, 1)));
+            scripts.primaries().clockSaid(call.key(), Long.parseLong(ScriptReplies.text(reply, 1)));
             return attempt(call).compose(RedisConversationStore::refuseLate);
         });
     }
 
     private Future<Response> attempt(Call call) {
-        RedisLink link = scripts.link();
-        long notAfter = link.serverNowMillis() + link.timeoutMillis() - LATE_MARGIN_MILLIS;
+        Primaries primaries = scripts.primaries();
+        long notAfter = primaries.nowMillis(call.key()) + primaries.timeoutMillis() - LATE_MARGIN_MILLIS;
         List<String> given = call.argumentsNotAfter().apply(Long.toString(notAfter));
-        return scripts.run(call.script(), Keys.of(call.contact()).all(), given);
+        return call.isKept()
+                ? scripts.runKept(call.script(), call.keys(), given)
+                : scripts.run(call.script(), call.keys(), given);
     }
 
     private static boolean isLate(Response reply) {

@@ -11,26 +11,43 @@ import io.vertx.redis.client.Response;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs scripts by their digest over one link, loads them where they are missing, and repeats what is safe to repeat. */
+/**
+ * Runs scripts by their digest where their keys are, loads them where they are missing, and repeats what is safe to repeat.
+ */
 final class ScriptRunner {
 
     private final Vertx vertx;
-    private final RedisLink link;
+    private final Primaries primaries;
 
-    ScriptRunner(Vertx vertx, RedisLink link) {
+    ScriptRunner(Vertx vertx, Primaries primaries) {
         this.vertx = vertx;
-        this.link = link;
+        this.primaries = primaries;
     }
 
-    RedisLink link() {
-        return link;
+    Primaries primaries() {
+        return primaries;
     }
 
     /** Runs a script once. */
     Future<Response> run(Script script, List<String> keys, List<String> arguments) {
-        return link.send(request(Command.EVALSHA, script.sha1(), keys, arguments))
-                .recover(failure -> isMissingScript(failure)
-                        ? link.send(request(Command.EVAL, script.source(), keys, arguments))
+        String key = keys.get(0);
+        return primaries
+                .send(key, request(Command.EVALSHA, script.sha1(), keys, arguments))
+                .recover(failure -> ErrorAnswer.of(failure) == ErrorAnswer.NOSCRIPT
+                        ? primaries.send(key, request(Command.EVAL, script.source(), keys, arguments))
+                        : Future.failedFuture(failure));
+    }
+
+    /**
+     * Runs a script whose reply is passed on once replicas have what it wrote, as {@link Primaries#sendKept} says. It must be
+     * safe to run twice: a failure of that is in doubt.
+     */
+    Future<Response> runKept(Script script, List<String> keys, List<String> arguments) {
+        String key = keys.get(0);
+        return primaries
+                .sendKept(key, request(Command.EVALSHA, script.sha1(), keys, arguments))
+                .recover(failure -> ErrorAnswer.of(failure) == ErrorAnswer.NOSCRIPT
+                        ? primaries.sendKept(key, request(Command.EVAL, script.source(), keys, arguments))
                         : Future.failedFuture(failure));
     }
 
@@ -69,10 +86,6 @@ final class ScriptRunner {
         words.addAll(keys);
         words.addAll(arguments);
         return Request.cmd(command, words.toArray());
-    }
-
-    private static boolean isMissingScript(Throwable failure) {
-        return String.valueOf(failure.getMessage()).startsWith("NOSCRIPT");
     }
 
     private static boolean isAway(Throwable failure) {
