@@ -64,7 +64,7 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private final RedisStores stores;
     private final MessageService service;
 
-    public ConversationHarness(RedisServer redis) {
+    public ConversationHarness(TestRedis redis) {
         this.stores = stores(redis);
         this.service = new MessageService(
                 vertx,
@@ -208,10 +208,9 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
                 Optional.empty());
     }
 
-    private RedisStores stores(RedisServer redis) {
-        RedisEndpoint endpoint =
-                new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofMillis(1_000));
-        return new RedisStores(vertx, endpoint, ContactClock.of(clock), "harness", listener(linkEvents::append));
+    private RedisStores stores(TestRedis redis) {
+        return new RedisStores(
+                vertx, redis.endpoint(), ContactClock.of(clock), "harness", listener(linkEvents::append));
     }
 
     /** Stores whose connection nobody listens to. */

@@ -87,7 +87,10 @@ final class ClusterNodes {
         RedisLink link = new RedisLink(
                 vertx,
                 new RedisLink.Parts(
-                        "Redis " + address, terms, () -> Optional.of(address), Greeting.ofServer(Script.ALL)),
+                        "Redis " + address,
+                        terms,
+                        () -> Optional.of(address),
+                        Greeting.ofServer(Script.ALL, terms.waits())),
                 new Events());
         ClusterNode made = new ClusterNode(address, link, link.open());
         nodes.put(address, made);

@@ -5,7 +5,6 @@ import io.turngate.core.TurngateException.Kind;
 import io.turngate.store.LinkListener;
 import io.turngate.store.ServerFacts;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
@@ -56,7 +55,6 @@ final class ClusterPrimaries implements Primaries {
         return ask().compose(known -> Future.join(
                                 nodes.all().stream().map(ClusterNode::opening).toList())
                         .transform(opened -> reached()))
-                .timeout(2 * terms.timeoutMillis(), TimeUnit.MILLISECONDS)
                 .recover(failure -> Future.failedFuture(new TurngateException(
                         Kind.STATE_UNAVAILABLE,
                         "cannot connect to the Redis Cluster: " + ErrorAnswer.describe(failure))));
@@ -69,7 +67,7 @@ final class ClusterPrimaries implements Primaries {
 
     @Override
     public Future<Response> sendKept(String key, Request request) {
-        return send(new Order(HashSlot.of(key), key, request, terms.waitReplicas() > 0, deadline()));
+        return send(new Order(HashSlot.of(key), key, request, terms.waits(), deadline()));
     }
 
     @Override
@@ -150,7 +148,7 @@ final class ClusterPrimaries implements Primaries {
                 redirected(order, before, failure)
                         .map(attempt -> attempt(order, attempt, leftMillis))
                         .orElseGet(() -> Future.failedFuture(failure));
-            case TRYAGAIN -> pause(TRY_AGAIN_MILLIS).compose(paused -> again(order, failure));
+            case TRYAGAIN -> Pause.of(vertx, TRY_AGAIN_MILLIS).compose(paused -> again(order, failure));
             default -> Future.failedFuture(failure);
         };
     }
@@ -172,12 +170,6 @@ final class ClusterPrimaries implements Primaries {
         return node == null || leftMillis <= 0
                 ? Future.failedFuture(failure)
                 : attempt(order, new Attempt(node, false, 0), leftMillis);
-    }
-
-    private Future<Void> pause(long millis) {
-        Promise<Void> promise = Promise.promise();
-        vertx.setTimer(millis, elapsed -> promise.complete());
-        return promise.future();
     }
 
     private Future<List<ServerFacts>> reached() {

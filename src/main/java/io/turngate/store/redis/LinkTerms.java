@@ -23,6 +23,9 @@ record LinkTerms(
         long timeoutMillis,
         int waitReplicas) {
 
+    /** The one, and for some its companion. */
+    private static final int CONNECTIONS = 2;
+
     private static final int MAX_WAITING_COMMANDS = 32_768;
 
     static LinkTerms of(RedisEndpoint endpoint) {
@@ -36,17 +39,22 @@ record LinkTerms(
                 endpoint.waitReplicas());
     }
 
+    /** Whether there is something to wait for, on a connection of its own. */
+    boolean waits() {
+        return waitReplicas > 0;
+    }
+
     /** For sentinels, which have users of their own: without credentials, and there is nothing to wait for. */
     LinkTerms ofSentinels() {
         return new LinkTerms(scheme, "", Optional.empty(), Optional.empty(), timeoutMillis, 0);
     }
 
     RedisOptions options(RedisAddress server) {
-        int connections = waitReplicas > 0 ? 2 : 1;
+
         RedisOptions options = new RedisOptions()
                 .setConnectionString(scheme + "://" + server.authority() + database)
-                .setMaxPoolSize(connections)
-                .setMaxPoolWaiting(connections)
+                .setMaxPoolSize(CONNECTIONS)
+                .setMaxPoolWaiting(CONNECTIONS)
                 .setMaxWaitingHandlers(MAX_WAITING_COMMANDS);
         options.getNetClientOptions().setConnectTimeout((int) timeoutMillis).setTcpKeepAlive(true);
         RedisOptions named = username.map(options::setUser).orElse(options);

@@ -120,7 +120,7 @@ final class RedisLink {
      * @param key one of those that were written
      */
     Future<Response> confirmed(String key, Response reply) {
-        if (parts.terms().waitReplicas() == 0) {
+        if (!parts.terms().waits()) {
             return Future.succeededFuture(reply);
         }
         ReplicaWait current = replicas;
@@ -219,24 +219,13 @@ final class RedisLink {
         Redis fresh = Redis.createClient(vertx, parts.terms().options(address));
         client = fresh;
         return fresh.connect()
-                .compose(made -> parts.greeting()
-                        .greet(made)
-                        .compose(greeted -> second(fresh).map(second -> {
-                            connected(mine, address, greeted, new Connections(made, second));
-                            return greeted.facts();
-                        })));
+                .compose(made -> parts.greeting().greet(fresh, made).map(greeted -> {
+                    connected(mine, address, made, greeted);
+                    return greeted.facts();
+                }));
     }
 
-    private record Connections(RedisConnection first, Optional<RedisConnection> second) {}
-
-    /** The one that waits for replicas. Both live and die together, so that it speaks for the same server. */
-    private Future<Optional<RedisConnection>> second(Redis fresh) {
-        return parts.terms().waitReplicas() == 0
-                ? Future.succeededFuture(Optional.empty())
-                : fresh.connect().map(Optional::of);
-    }
-
-    private void connected(int mine, RedisAddress address, Greeting.Greeted greeted, Connections made) {
+    private void connected(int mine, RedisAddress address, RedisConnection made, Greeting.Greeted greeted) {
         if (mine != generation || closed) {
             return;
         }
@@ -245,10 +234,12 @@ final class RedisLink {
             lastTold = "";
         }
         serverClockSaid(greeted.nowMillis());
-        pipe = new RedisPipe(watched(mine, made.first()));
-        replicas = made.second()
-                .map(second -> new ReplicaWait(
-                        watched(mine, second), parts.terms().waitReplicas(), timeoutMillis(), events::shortOfReplicas))
+        pipe = new RedisPipe(watched(mine, made));
+        replicas = greeted.companion()
+                .map(second -> watched(mine, second))
+                .filter(second -> parts.terms().waits())
+                .map(second ->
+                        new ReplicaWait(second, parts.terms().waitReplicas(), timeoutMillis(), events::shortOfReplicas))
                 .orElse(null);
         attempt = 0;
         events.up(address, greeted.facts());

@@ -3,7 +3,6 @@ package io.turngate.store.redis;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
@@ -61,7 +60,7 @@ final class ScriptRunner {
                 return Future.failedFuture(failure);
             }
             List<Long> later = pausesMillis.subList(1, pausesMillis.size());
-            return pause(pausesMillis.get(0))
+            return Pause.of(vertx, pausesMillis.get(0))
                     .compose(paused -> runRepeatable(invocation, later))
                     .recover(last -> Future.failedFuture(mayHaveTakenEffect(failure) ? failure : last));
         });
@@ -71,12 +70,6 @@ final class ScriptRunner {
     @FunctionalInterface
     interface Invocation {
         Future<Response> run();
-    }
-
-    private Future<Void> pause(long millis) {
-        Promise<Void> promise = Promise.promise();
-        vertx.setTimer(millis, timer -> promise.complete());
-        return promise.future();
     }
 
     private static Request request(Command command, String script, List<String> keys, List<String> arguments) {

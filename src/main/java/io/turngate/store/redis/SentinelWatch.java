@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
@@ -64,12 +65,13 @@ final class SentinelWatch implements PrimaryFinder {
         timer = vertx.setPeriodic(TICK_MILLIS, tick -> askIfDue());
         sentinels.forEach(sentinel ->
                 sentinel.open().onFailure(failure -> LOG.debug("a sentinel is not there: {}", failure.getMessage())));
-        return first.future()
-                .timeout(terms.timeoutMillis(), TimeUnit.MILLISECONDS)
-                .recover(late -> Future.failedFuture(new TurngateException(
+        vertx.setTimer(
+                terms.timeoutMillis(),
+                late -> first.tryFail(new TurngateException(
                         Kind.STATE_UNAVAILABLE,
                         "cannot connect to Redis: no majority of the " + sentinels.size()
                                 + " sentinels names a primary called " + master)));
+        return first.future();
     }
 
     @Override
@@ -112,19 +114,21 @@ final class SentinelWatch implements PrimaryFinder {
     }
 
     /** Asks to be told of failovers; a sentinel has no clock to go by. */
-    private Future<Greeting.Greeted> greet(RedisConnection made) {
-        return made.handler(this::announced)
-                .send(Request.cmd(Command.SUBSCRIBE).arg(SWITCH))
-                .compose(subscribed -> made.send(Request.cmd(Command.PING)))
-                .map(pong -> new Greeting.Greeted(
-                        new ServerFacts(Optional.empty(), Optional.empty()), System.currentTimeMillis()));
+    private Future<Greeting.Greeted> greet(Redis client, RedisConnection made) {
+        return client.connect()
+                .compose(ear -> ear.handler(this::announced)
+                        .send(Request.cmd(Command.SUBSCRIBE).arg(SWITCH))
+                        // On the other one: the client takes a message for the reply of whatever waits on the same.
+                        .compose(subscribed -> made.send(Request.cmd(Command.PING)))
+                        .map(pong -> new Greeting.Greeted(
+                                new ServerFacts(Optional.empty(), Optional.empty()),
+                                System.currentTimeMillis(),
+                                Optional.of(ear))));
     }
 
-    /** {@code message +switch-master "mymaster <old address> <new address>"}. */
+    /** {@code +switch-master}, of whichever primary, or that the subscription has begun. */
     private void announced(Response message) {
-        if (message.size() == 3 && message.get(2).toString().startsWith(master + " ")) {
-            hurry();
-        }
+        hurry();
     }
 
     private void hurry() {
@@ -178,7 +182,7 @@ final class SentinelWatch implements PrimaryFinder {
         if (isKnown) {
             moved.run();
         } else {
-            first.complete();
+            first.tryComplete();
         }
     }
 }

@@ -23,14 +23,15 @@ final class SinglePrimary implements Primaries {
         this.finder = finder;
         this.link = link;
         this.all = List.of(new Primary(NAME, link));
-        this.waits = terms.waitReplicas() > 0;
+        this.waits = terms.waits();
     }
 
     /** A server that stays where it is. */
     static SinglePrimary standalone(Vertx vertx, RedisEndpoint endpoint, LinkListener listener) {
         PrimaryFinder finder =
                 PrimaryFinder.at(RedisAddress.ofUri(endpoint.uris().get(0)));
-        return create(vertx, finder, LinkTerms.of(endpoint), Greeting.ofServer(Script.ALL), listener);
+        LinkTerms terms = LinkTerms.of(endpoint);
+        return create(vertx, finder, terms, Greeting.ofServer(Script.ALL, terms.waits()), listener);
     }
 
     /** The server that a majority of the sentinels names. */
@@ -41,7 +42,7 @@ final class SinglePrimary implements Primaries {
                 endpoint.master().orElseThrow(),
                 endpoint.uris().stream().map(RedisAddress::ofUri).toList(),
                 terms.ofSentinels());
-        return create(vertx, finder, terms, Greeting.ofPrimary(Script.ALL), listener);
+        return create(vertx, finder, terms, Greeting.ofPrimary(Script.ALL, terms.waits()), listener);
     }
 
     private static SinglePrimary create(
