@@ -51,7 +51,7 @@ public final class RedisCluster extends RedisGroup {
 
     @Override
     public List<RedisNode> primaries() {
-        RedisNode any = nodes.stream().filter(RedisNode::isRunning).findFirst().orElseThrow();
+        RedisNode any = nodes.stream().filter(RedisNode::isAnswering).findFirst().orElseThrow();
         return Stream.of(any.ask("CLUSTER", "NODES").split("\n"))
                 .filter(line -> line.matches(".* (myself,)?master - .*\\d+(-\\d+)?.*") && line.split(" ").length > 8)
                 .map(line -> node(port(line)))
@@ -60,7 +60,7 @@ public final class RedisCluster extends RedisGroup {
 
     @Override
     public RedisNode primaryOf(String key) {
-        RedisNode any = primaries().get(0);
+        RedisNode any = primaries().stream().filter(RedisNode::isAnswering).findFirst().orElseThrow();
         try {
             any.call("TYPE", key);
             return any;
@@ -75,7 +75,7 @@ public final class RedisCluster extends RedisGroup {
 
     /** The slot of a key. */
     public int slotOf(String key) {
-        return Math.toIntExact((Long) Objects.requireNonNull(nodes.get(0).call("CLUSTER", "KEYSLOT", key)));
+        return Math.toIntExact((Long) Objects.requireNonNull(primaries().get(0).call("CLUSTER", "KEYSLOT", key)));
     }
 
     /** All nodes. */

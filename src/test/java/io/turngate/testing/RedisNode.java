@@ -87,6 +87,11 @@ public final class RedisNode {
         return process != null && process.isAlive();
     }
 
+    /** Whether it runs and was not suspended. */
+    public boolean isAnswering() {
+        return isRunning() && !suspended;
+    }
+
     /** SIGKILL, and waits until it has ended. */
     public void kill() {
         try {
@@ -98,6 +103,12 @@ public final class RedisNode {
             throw new IllegalStateException(e);
         }
         suspended = false;
+    }
+
+    /** Ends and starts again at once, with the data it had. */
+    public void restart() throws IOException {
+        kill();
+        start();
     }
 
     /** SIGSTOP. */
