@@ -77,7 +77,9 @@ final class DemoCommand implements Callable<Integer> {
                 "  management  http://127.0.0.1:%d/health/ready%n",
                 started.gateway().managementPort());
         out.printf("  ManyChat    %s (emulated, with one contact)%n", manyChat.baseUrl());
-        out.printf("  redis       %s%n", started.redis().endpoint().uri());
+        out.printf(
+                "  redis       %s%n",
+                String.join(", ", started.redis().endpoint().uris()));
         started.config().redis().embeddedDir().ifPresent(dir -> out.printf("  data        %s%n", dir));
         out.printf("  rules       %s%n", ConfOption.shipped().resolve("tenants/demo/rules.json"));
         out.printf("%nHave the contact write, then write again, then look at what they got:%n%n");

@@ -281,18 +281,21 @@ final class Gateway implements AutoCloseable {
 
     /** A server that cannot be reached is no reason not to start: it may come back, and contacts are handed over. */
     private void refuseEvictingRedis() {
-        ServerFacts facts;
+        List<ServerFacts> servers;
         try {
-            facts = Blocking.await(new RedisProbe(vertx, settings.redis()).ask(), START_LIMIT);
+            servers = Blocking.await(new RedisProbe(vertx, settings.redis()).ask(), START_LIMIT);
         } catch (TurngateException e) {
             LOG.error("{}: contacts are handed over until this is mended", e.getMessage());
             return;
         }
-        if (facts.mayEvict() && !settings.config().redis().allowEviction()) {
+        if (settings.config().redis().allowEviction()) {
+            return;
+        }
+        servers.stream().filter(ServerFacts::mayEvict).findFirst().ifPresent(facts -> {
             throw new StartFailure("Redis may evict keys (maxmemory-policy "
                     + facts.maxmemoryPolicy().orElse("unknown")
                     + "): expected noeviction, or redis.allowEviction in gateway.json");
-        }
+        });
     }
 
     private void refuseBadTenants() {

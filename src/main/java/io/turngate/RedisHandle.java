@@ -78,6 +78,12 @@ final class RedisHandle implements AutoCloseable {
 
     private static RedisEndpoint elsewhere(GatewayConfig.Redis config) {
         return new RedisEndpoint(
-                config.uri().orElseThrow(), config.username(), config.password(), config.commandTimeout());
+                config.mode(),
+                config.uris(),
+                config.master(),
+                config.username(),
+                config.password(),
+                config.commandTimeout(),
+                config.waitReplicas());
     }
 }

@@ -1,6 +1,7 @@
 package io.turngate;
 
 import io.turngate.store.LinkListener;
+import io.turngate.store.Reach;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.redis.ContactClock;
 import io.turngate.store.redis.RedisEndpoint;
@@ -9,8 +10,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
+import java.util.List;
 
-/** Asks a Redis once who it is. */
+/** Asks a Redis once who it is: every server of it that holds keys. */
 final class RedisProbe {
 
     /** No gateway: it takes part in no lane. */
@@ -19,13 +21,19 @@ final class RedisProbe {
     /** Nobody listens to the connection of a command. */
     static final LinkListener DEAF = new LinkListener() {
         @Override
-        public void up(ServerFacts facts) {}
+        public void greeted(String server, ServerFacts facts) {}
 
         @Override
-        public void down(String why) {}
+        public void left(String server) {}
+
+        @Override
+        public void reaches(Reach reach) {}
 
         @Override
         public void command(long nanos, boolean succeeded) {}
+
+        @Override
+        public void shortOfReplicas(int answers) {}
     };
 
     private final Vertx vertx;
@@ -36,10 +44,10 @@ final class RedisProbe {
         this.endpoint = endpoint;
     }
 
-    /** What the server says; fails with the reason if it cannot be reached within a command's deadline. */
-    Future<ServerFacts> ask() {
+    /** What each server that is reached says; fails with the reason if none can be within a command's deadline or two. */
+    Future<List<ServerFacts>> ask() {
         RedisStores stores = new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, NAME, DEAF);
-        Promise<ServerFacts> answer = Promise.promise();
+        Promise<List<ServerFacts>> answer = Promise.promise();
         vertx.getOrCreateContext()
                 .runOnContext(start -> stores.open().eventually(stores::close).onComplete(answer));
         return answer.future();

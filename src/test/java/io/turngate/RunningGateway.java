@@ -2,8 +2,8 @@ package io.turngate;
 
 import io.turngate.config.GatewayConfig;
 import io.turngate.testing.ConfFolder;
-import io.turngate.testing.RedisServer;
 import io.turngate.testing.SecrecyLedger;
+import io.turngate.testing.TestRedis;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -29,26 +29,27 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private final RedisServer redis;
+    private final TestRedis redis;
     private final Consumer<ConfFolder> changes;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private @Nullable ConfFolder conf;
     private @Nullable Gateway gateway;
 
-    RunningGateway(RedisServer redis) {
+    RunningGateway(TestRedis redis) {
         this(redis, conf -> {});
     }
 
     /** @param changes what the test changes in the configuration before the start */
-    RunningGateway(RedisServer redis, Consumer<ConfFolder> changes) {
+    RunningGateway(TestRedis redis, Consumer<ConfFolder> changes) {
         this.redis = redis;
         this.changes = changes;
     }
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
-        ConfFolder fresh = new ConfFolder(Files.createTempDirectory("turngate-conf"), redis.uri());
+        ConfFolder fresh =
+                new ConfFolder(Files.createTempDirectory("turngate-conf"), "redis://").redis(redis.endpoint());
         changes.accept(fresh);
         conf = fresh;
         Vertx vertx = Vertx.vertx();

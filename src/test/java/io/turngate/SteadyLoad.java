@@ -36,12 +36,13 @@ final class SteadyLoad implements AutoCloseable {
      * What one message came to.
      *
      * @param contact who wrote
+     * @param text what they wrote, each message something else
      * @param status of HTTP
      * @param fields the flat answer
      * @param sentNanos when it was sent, of {@link System#nanoTime}
      * @param nanos how long the answer took
      */
-    record Answered(String contact, int status, JsonObject fields, long sentNanos, long nanos) {
+    record Answered(String contact, String text, int status, JsonObject fields, long sentNanos, long nanos) {
 
         String outcome() {
             return fields.getString("outcome");
@@ -77,14 +78,15 @@ final class SteadyLoad implements AutoCloseable {
     private void send() {
         int number = sent.incrementAndGet();
         String contact = Integer.toString(100_000 + number % contacts);
+        String text = "message " + number;
         long sentNanos = System.nanoTime();
         client.request(HttpMethod.POST, "/v1/school/messages?format=fields")
                 .compose(request -> request.putHeader("Authorization", "Bearer " + ConfFolder.SECRET)
                         .putHeader("Content-Type", "application/json")
-                        .send(body(contact, "message " + number)))
+                        .send(body(contact, text)))
                 .compose(response -> response.body().map(body -> {
                     long nanos = System.nanoTime() - sentNanos;
-                    return new Answered(contact, response.statusCode(), body.toJsonObject(), sentNanos, nanos);
+                    return new Answered(contact, text, response.statusCode(), body.toJsonObject(), sentNanos, nanos);
                 }))
                 .onSuccess(answers::add)
                 .onFailure(failures::add);

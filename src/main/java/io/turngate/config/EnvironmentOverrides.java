@@ -27,7 +27,7 @@ final class EnvironmentOverrides {
             String text = environment.getOrDefault(variable, "").strip();
             if (!text.isEmpty()) {
                 variables.put(key, variable);
-                valueOf(text, schema.isSecret(key) ? SECRET : node.getString("type", ""), variable)
+                valueOf(text, schema.isSecret(key) ? SECRET : type(node), variable)
                         .ifPresentOrElse(
                                 value -> put(key, value),
                                 () -> problems.in(variable).add("must be " + Wording.expected(node)));
@@ -57,6 +57,11 @@ final class EnvironmentOverrides {
                 + String.join("_", key.segments())
                         .replaceAll("([a-z])([A-Z])", "$1_$2")
                         .toUpperCase(Locale.ROOT);
+    }
+
+    /** What may be a text or a list of texts is written as a text. */
+    private static String type(JsonObject node) {
+        return node.getValue("type") instanceof String type ? type : "string";
     }
 
     private static Optional<Object> valueOf(String text, String type, String variable) {

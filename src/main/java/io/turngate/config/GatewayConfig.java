@@ -55,18 +55,25 @@ public record GatewayConfig(
     /**
      * Where state lives: exactly one of a server of its own and an embedded one.
      *
-     * @param uri {@code redis://} or {@code rediss://}, without credentials
+     * @param mode how it is set up; standalone for an embedded one
+     * @param uris {@code redis://} or {@code rediss://}, without credentials; empty for an embedded one. The server, the
+     *     sentinels, or some nodes of a Cluster
+     * @param master what the sentinels call the primary; there in that mode only
      * @param embeddedDir the folder of the embedded server's data
      * @param username for servers with access control lists
      * @param password the credential
      * @param commandTimeout the deadline of one command
+     * @param waitReplicas how many replicas must have what was settled before its answer goes out; 0 for none
      * @param allowEviction run on a server that may evict keys
      */
     public record Redis(
-            Optional<String> uri,
+            RedisMode mode,
+            List<String> uris,
+            Optional<String> master,
             Optional<Path> embeddedDir,
             Optional<String> username,
             Optional<Secret> password,
             Duration commandTimeout,
+            int waitReplicas,
             boolean allowEviction) {}
 }

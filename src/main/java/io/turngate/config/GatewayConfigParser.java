@@ -88,7 +88,7 @@ final class GatewayConfigParser {
         return new GatewayConfig(
                 http(json.getJsonObject("http"), trustedProxies),
                 management(json.getJsonObject("management"), adminToken),
-                RedisReader.read(json.getJsonObject("redis"), password, home),
+                RedisReader.read(json, password, home),
                 Duration.ofMillis(json.getLong("replyDeadlineMillis")),
                 Duration.ofMillis(json.getLong("modelAbortMillis")),
                 Duration.ofSeconds(json.getLong("drainSeconds")),

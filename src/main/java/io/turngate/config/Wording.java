@@ -20,9 +20,18 @@ final class Wording {
     static String expected(JsonObject schema) {
         JsonArray choices = schema.getJsonArray("enum");
         if (choices != null) {
-            return choices(choices) + because(schema);
+            return choices(choices);
         }
-        return switch (schema.getString("type", "")) {
+        if (schema.getValue("type") instanceof JsonArray types) {
+            return types.stream()
+                    .map(type -> expected(schema, String.valueOf(type)))
+                    .collect(Collectors.joining(" or "));
+        }
+        return expected(schema, schema.getString("type", ""));
+    }
+
+    private static String expected(JsonObject schema, String type) {
+        return switch (type) {
             case "integer" -> "an integer" + range(schema);
             case "number" -> "a number" + range(schema);
             case "boolean" -> "true or false";
@@ -106,11 +115,6 @@ final class Wording {
         return StreamSupport.stream(keys.spliterator(), false)
                 .map(key -> quoted(String.valueOf(key)))
                 .collect(Collectors.joining(between));
-    }
-
-    private static String because(JsonObject schema) {
-        String because = schema.getString("x-because");
-        return because == null ? "" : " (" + because + ")";
     }
 
     private static String range(JsonObject schema) {

@@ -2,12 +2,12 @@ package io.turngate.eval;
 
 import io.turngate.config.TenantConfig;
 import io.turngate.conversation.LaneListener;
-import io.turngate.conversation.TenantLimits.Shed;
-import io.turngate.core.TenantId;
 import io.turngate.conversation.Pushes;
+import io.turngate.conversation.TenantLimits.Shed;
 import io.turngate.conversation.Unsaid;
 import io.turngate.core.Contact;
 import io.turngate.core.ContactId;
+import io.turngate.core.TenantId;
 import io.vertx.core.Future;
 
 /** Nothing of an eval reaches ManyChat, or counts as something that happened to contacts. */

@@ -79,7 +79,8 @@ final class Trial {
 
     private MessageService.Shared shared() {
         NoPushes nobody = new NoPushes();
-        return new MessageService.Shared(new TenantLimits(1, Long.MAX_VALUE), new LocalLanes(), nobody, nobody, bench.runs());
+        return new MessageService.Shared(
+                new TenantLimits(1, Long.MAX_VALUE), new LocalLanes(), nobody, nobody, bench.runs());
     }
 
     /** Read from a body like those that flows send. */

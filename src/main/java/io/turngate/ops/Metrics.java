@@ -112,6 +112,11 @@ public final class Metrics implements LaneListener, PushListener {
         (succeeded ? redisAnswered : redisFailed).record(nanos, TimeUnit.NANOSECONDS);
     }
 
+    /** So many answers went out though fewer replicas than wanted had confirmed in time. */
+    public void shortOfReplicas(int answers) {
+        registry.counter("turngate.redis.wait.short").increment(answers);
+    }
+
     @Override
     public void shed(TenantId tenant, Shed cause) {
         registry.counter(

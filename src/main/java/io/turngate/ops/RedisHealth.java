@@ -1,9 +1,11 @@
 package io.turngate.ops;
 
 import io.turngate.store.LinkListener;
+import io.turngate.store.Reach;
 import io.turngate.store.ServerFacts;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,7 +18,8 @@ public final class RedisHealth {
     private final boolean allowEviction;
     private final AtomicInteger links = new AtomicInteger();
     private final AtomicInteger linksUp = new AtomicInteger();
-    private final AtomicReference<ServerFacts> facts = new AtomicReference<>();
+    private final AtomicInteger linksUpInPart = new AtomicInteger();
+    private final ConcurrentMap<String, ServerFacts> servers = new ConcurrentHashMap<>();
 
     public RedisHealth(Metrics metrics, boolean allowEviction) {
         this.metrics = metrics;
@@ -28,45 +31,31 @@ public final class RedisHealth {
     /** A listener for one more link. */
     public LinkListener listener() {
         links.incrementAndGet();
-        return new LinkListener() {
-            @Override
-            public void up(ServerFacts said) {
-                greet(said);
-                linksUp.incrementAndGet();
-            }
-
-            @Override
-            public void down(String why) {
-                linksUp.decrementAndGet();
-            }
-
-            @Override
-            public void command(long nanos, boolean succeeded) {
-                metrics.redisCommand(nanos, succeeded);
-            }
-        };
+        return new Listener();
     }
 
-    /** Whether every event loop is connected. */
+    /** Whether every event loop is connected to every server that holds keys. */
     public boolean isUp() {
         return links.get() > 0 && linksUp.get() == links.get();
     }
 
-    /** {@code up}, {@code down}, or {@code evicting} for a server that may drop keys though it must not. */
+    /**
+     * {@code up}, {@code down}, {@code partly} while some primary of a Cluster is away and nothing worse is the matter, or
+     * {@code evicting} for a server that may drop keys though it must not.
+     */
     public String state() {
         if (!isUp()) {
-            return "down";
+            return links.get() > 0 && linksUp.get() + linksUpInPart.get() == links.get() ? "partly" : "down";
         }
-        ServerFacts said = facts.get();
-        return said != null && said.mayEvict() && !allowEviction ? "evicting" : "up";
+        boolean mayEvict = servers.values().stream().anyMatch(ServerFacts::mayEvict);
+        return mayEvict && !allowEviction ? "evicting" : "up";
     }
 
-    private void greet(ServerFacts said) {
-        ServerFacts before = facts.getAndSet(said);
-        if (said.equals(before)) {
+    private void greet(String server, ServerFacts said) {
+        if (said.equals(servers.put(server, said))) {
             return;
         }
-        String version = said.version().orElse("of an unknown version");
+        String version = said.version().orElse("of an unknown version") + " at " + server;
         if (said.mayEvict()) {
             LOG.error(
                     "Redis {} may evict keys (maxmemory-policy {}): turns and counters can vanish in silence",
@@ -79,6 +68,43 @@ public final class RedisHealth {
                     "connected to Redis {} (maxmemory-policy {})",
                     version,
                     said.maxmemoryPolicy().orElse("unknown"));
+        }
+    }
+
+    private final class Listener implements LinkListener {
+
+        private Reach before = Reach.NOTHING;
+
+        @Override
+        public void greeted(String server, ServerFacts said) {
+            greet(server, said);
+        }
+
+        @Override
+        public void left(String server) {
+            servers.remove(server);
+        }
+
+        @Override
+        public void reaches(Reach now) {
+            count(before, -1);
+            count(now, 1);
+            before = now;
+        }
+
+        private void count(Reach reach, int change) {
+            linksUp.addAndGet(reach == Reach.EVERYTHING ? change : 0);
+            linksUpInPart.addAndGet(reach == Reach.PART ? change : 0);
+        }
+
+        @Override
+        public void command(long nanos, boolean succeeded) {
+            metrics.redisCommand(nanos, succeeded);
+        }
+
+        @Override
+        public void shortOfReplicas(int answers) {
+            metrics.shortOfReplicas(answers);
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
 public interface EvalStore {
 
     /** Connects. Fails if the store is not there. */
-    Future<ServerFacts> open();
+    Future<List<ServerFacts>> open();
 
     /** The way of a message, on these conversations. */
     ConversationStore conversations();

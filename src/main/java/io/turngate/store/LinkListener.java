@@ -1,14 +1,24 @@
 package io.turngate.store;
 
-/** Hears what becomes of a connection to Redis; called on its event loop. */
+/** Hears what becomes of the connections of one event loop to Redis; called on that event loop. */
 public interface LinkListener {
 
-    /** The connection is usable. */
-    void up(ServerFacts facts);
+    /**
+     * A server was connected to, for the first time or again.
+     *
+     * @param server {@code host:port}
+     */
+    void greeted(String server, ServerFacts facts);
 
-    /** A usable connection is lost; a new one is being made. */
-    void down(String why);
+    /** A server is not one of those that keep state any more. */
+    void left(String server);
+
+    /** What can be reached has changed. */
+    void reaches(Reach reach);
 
     /** A command was answered, or was not. */
     void command(long nanos, boolean succeeded);
+
+    /** So many answers go out though fewer replicas than wanted have confirmed in time what they say. */
+    void shortOfReplicas(int answers);
 }

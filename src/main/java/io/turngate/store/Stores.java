@@ -1,15 +1,16 @@
 package io.turngate.store;
 
 import io.vertx.core.Future;
+import java.util.List;
 
 /** The kept state as one event loop reaches it. Opened, used and closed on the context of one verticle. */
 public interface Stores {
 
     /**
-     * Begins to connect and goes on until closed. Completes with the first attempt: failed if the server is not there
-     * yet, which is not the end of it.
+     * Begins to connect and goes on until closed. Completes with the first attempt, with what each server that was reached
+     * says of itself: failed if none is there yet, which is not the end of it.
      */
-    Future<ServerFacts> open();
+    Future<List<ServerFacts>> open();
 
     /** The conversations. */
     ConversationStore conversations();
@@ -26,6 +27,6 @@ public interface Stores {
     /** What was spent on models. */
     Budgets budgets();
 
-    /** Closes the connection; what is in flight fails. */
+    /** Closes the connections; what is in flight fails. */
     Future<Void> close();
 }

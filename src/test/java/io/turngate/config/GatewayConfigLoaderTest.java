@@ -41,11 +41,14 @@ class GatewayConfigLoaderTest {
         assertThat(config.management()).isEqualTo(new GatewayConfig.Management("127.0.0.1", 8081, Optional.empty()));
         assertThat(config.redis())
                 .isEqualTo(new GatewayConfig.Redis(
+                        RedisMode.STANDALONE,
+                        List.of(),
                         Optional.empty(),
                         Optional.of(dir.toAbsolutePath().resolveSibling("data/redis")),
                         Optional.empty(),
                         Optional.empty(),
                         Duration.ofSeconds(1),
+                        0,
                         false));
         assertThat(config.replyDeadline()).isEqualTo(Duration.ofSeconds(8));
         assertThat(config.modelAbort()).isEqualTo(Duration.ofSeconds(30));
@@ -62,7 +65,7 @@ class GatewayConfigLoaderTest {
                          "requestsPerMinutePerAddress":2,"trustedProxies":["10.1.2.3/8"]},
                  "management":{"host":"0.0.0.0","port":3,"adminToken":{"file":"token.txt"}},
                  "redis":{"uri":"rediss://cache.example:6380/4","mode":"standalone","username":"gate",
-                          "password":{"env":"PASSWORD"},"commandTimeoutMillis":500,"allowEviction":true},
+                          "password":{"env":"PASSWORD"},"commandTimeoutMillis":500,"waitReplicas":2,"allowEviction":true},
                  "replyDeadlineMillis":6,"modelAbortMillis":7,"drainSeconds":0,"maxInFlight":8}""");
 
         GatewayConfig config = load(Map.of("PASSWORD", "open"));
@@ -74,11 +77,14 @@ class GatewayConfigLoaderTest {
                 .isEqualTo(new GatewayConfig.Management("0.0.0.0", 3, Optional.of(new Secret("sesame"))));
         assertThat(config.redis())
                 .isEqualTo(new GatewayConfig.Redis(
-                        Optional.of("rediss://cache.example:6380/4"),
+                        RedisMode.STANDALONE,
+                        List.of("rediss://cache.example:6380/4"),
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.of("gate"),
                         Optional.of(new Secret("open")),
                         Duration.ofMillis(500),
+                        2,
                         true));
         assertThat(config.replyDeadline()).isEqualTo(Duration.ofMillis(6));
         assertThat(config.drain()).isZero();
@@ -107,10 +113,38 @@ class GatewayConfigLoaderTest {
     }
 
     @Test
+    void sentinelsAreSeveralAddressesAsAListOrWithCommas() throws Exception {
+        String rest = ",\"mode\":\"sentinel\",\"master\":\"mymaster\"}}";
+        conf.write("gateway.json", "{\"redis\":{\"uri\":[\"redis://a:26379\",\"redis://b\"]" + rest);
+        GatewayConfig.Redis list = load(Map.of()).redis();
+        conf.write("gateway.json", "{\"redis\":{\"uri\":\"redis://a:26379, redis://b\"" + rest);
+        GatewayConfig.Redis text = load(Map.of()).redis();
+
+        assertThat(list).isEqualTo(text);
+        assertThat(list.mode()).isEqualTo(RedisMode.SENTINEL);
+        assertThat(list.uris()).containsExactly("redis://a:26379", "redis://b");
+        assertThat(list.master()).contains("mymaster");
+    }
+
+    @Test
+    void theEnvironmentMakesAClusterOfAnEmbeddedRedis() throws Exception {
+        GatewayConfig.Redis redis = load(Map.of(
+                        "TURNGATE_REDIS_URI", "redis://a:6379,redis://b:6379",
+                        "TURNGATE_REDIS_MODE", "cluster",
+                        "TURNGATE_REDIS_WAIT_REPLICAS", "1"))
+                .redis();
+
+        assertThat(redis.mode()).isEqualTo(RedisMode.CLUSTER);
+        assertThat(redis.uris()).containsExactly("redis://a:6379", "redis://b:6379");
+        assertThat(redis.waitReplicas()).isEqualTo(1);
+        assertThat(redis.embeddedDir()).isEmpty();
+    }
+
+    @Test
     void anOverridingRedisTakesThePlaceOfTheEmbeddedOne() throws Exception {
         GatewayConfig config = load(Map.of("TURNGATE_REDIS_URI", "redis://localhost:6379"));
 
-        assertThat(config.redis().uri()).contains("redis://localhost:6379");
+        assertThat(config.redis().uris()).containsExactly("redis://localhost:6379");
         assertThat(config.redis().embeddedDir()).isEmpty();
     }
 

@@ -1,5 +1,6 @@
 package io.turngate.testing;
 
+import io.turngate.store.redis.RedisEndpoint;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -37,6 +38,22 @@ public final class ConfFolder {
 
     public Path path() {
         return folder;
+    }
+
+    /** Has the gateway keep its state there. */
+    public ConfFolder redis(RedisEndpoint endpoint) {
+        JsonObject redis = new JsonObject()
+                .put("uri", new JsonArray(endpoint.uris()))
+                .put("mode", endpoint.mode().word())
+                .put("commandTimeoutMillis", endpoint.commandTimeout().toMillis())
+                .put("waitReplicas", endpoint.waitReplicas());
+        endpoint.master().ifPresent(master -> redis.put("master", master));
+        return gateway("redis", redis);
+    }
+
+    /** How long a command may take. */
+    public ConfFolder redisTimeout(int millis) {
+        return gateway("redis", gateway.getJsonObject("redis").put("commandTimeoutMillis", millis));
     }
 
     /** Changes gateway.json. */

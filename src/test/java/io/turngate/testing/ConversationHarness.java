@@ -16,6 +16,7 @@ import io.turngate.core.TenantId;
 import io.turngate.rules.Rules;
 import io.turngate.runner.DeadlineRunner;
 import io.turngate.store.LinkListener;
+import io.turngate.store.Reach;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.redis.ContactClock;
 import io.turngate.store.redis.RedisEndpoint;
@@ -69,7 +70,7 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private final RedisStores stores;
     private final MessageService service;
 
-    public ConversationHarness(RedisServer redis) {
+    public ConversationHarness(TestRedis redis) {
         this.stores = stores(redis);
         this.service = new MessageService(
                 vertx,
@@ -225,10 +226,9 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
                 Optional.empty());
     }
 
-    private RedisStores stores(RedisServer redis) {
-        RedisEndpoint endpoint =
-                new RedisEndpoint(redis.uri(), Optional.empty(), Optional.empty(), Duration.ofMillis(1_000));
-        return new RedisStores(vertx, endpoint, ContactClock.of(clock), "harness", listener(linkEvents::append));
+    private RedisStores stores(TestRedis redis) {
+        return new RedisStores(
+                vertx, redis.endpoint(), ContactClock.of(clock), "harness", listener(linkEvents::append));
     }
 
     /** Stores whose connection nobody listens to. */
@@ -239,14 +239,23 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private static LinkListener listener(Consumer<String> events) {
         return new LinkListener() {
             @Override
-            public void up(ServerFacts facts) {
-                events.accept(" up");
+            public void greeted(String server, ServerFacts facts) {}
+
+            @Override
+            public void left(String server) {}
+
+            @Override
+            public void reaches(Reach reach) {
+                events.accept(
+                        switch (reach) {
+                            case NOTHING -> " down";
+                            case PART -> " partly";
+                            case EVERYTHING -> " up";
+                        });
             }
 
             @Override
-            public void down(String why) {
-                events.accept(" down");
-            }
+            public void shortOfReplicas(int answers) {}
 
             @Override
             public void command(long nanos, boolean succeeded) {}

@@ -1,7 +1,6 @@
 package io.turngate.testing;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -10,13 +9,12 @@ public final class RedisScan {
 
     private RedisScan() {}
 
-    public static List<String> keys(RedisServer redis) {
-        List<?> scan = (List<?>) Objects.requireNonNull(redis.call("SCAN", "0", "COUNT", "100000"));
-        return ((List<?>) scan.get(1)).stream().map(String::valueOf).toList();
+    public static List<String> keys(TestRedis redis) {
+        return redis.keys();
     }
 
     /** All that is kept, keys and values, as one text. */
-    public static String everything(RedisServer redis) {
+    public static String everything(TestRedis redis) {
         List<String> keys = keys(redis);
         List<String> types =
                 redis.calls(keys.stream().map(key -> new String[] {"TYPE", key}).toList());
@@ -42,7 +40,7 @@ public final class RedisScan {
         };
     }
 
-    public static List<String> keysWithoutExpiry(RedisServer redis) {
+    public static List<String> keysWithoutExpiry(TestRedis redis) {
         return keys(redis).stream()
                 .filter(key -> Long.valueOf(-1).equals(redis.call("PTTL", key)))
                 .toList();

@@ -1,5 +1,6 @@
 package io.turngate.testing;
 
+import io.turngate.store.redis.RedisEndpoint;
 import io.turngate.store.redis.RespConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,6 +8,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * {@code @RegisterExtension static final RedisServer redis = RedisServer.create();}. Each test begins with a running,
  * empty server, whatever the one before did to it; settings and loaded scripts stay.
  */
-public final class RedisServer implements BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
+public final class RedisServer implements TestRedis, BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -65,6 +68,11 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
         return "redis://" + host() + ":" + port();
     }
 
+    @Override
+    public RedisEndpoint endpoint() {
+        return new RedisEndpoint(uri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(1));
+    }
+
     /** Starts it again after {@link #stop} or {@link #kill}: same port, same data. Returns when it answers. */
     public void start() {
         run(backend::start);
@@ -94,12 +102,7 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
         suspended = false;
     }
 
-    /**
-     * Sends one command on a connection of its own.
-     *
-     * @return a String, a Long, a List of these, or null
-     * @throws UncheckedIOException the server answered with an error (the message is its text), or not within 10 s
-     */
+    @Override
     public @Nullable Object call(String... command) {
         try (RespConnection connection = connect()) {
             return connection.call(command);
@@ -108,7 +111,8 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
         }
     }
 
-    /** Sends commands on one connection, one after the other; the replies as text. */
+    /** On one connection. */
+    @Override
     public List<String> calls(List<String[]> commands) {
         try (RespConnection connection = connect()) {
             List<String> replies = new ArrayList<>();
@@ -119,6 +123,12 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
+    }
+
+    @Override
+    public List<String> keys() {
+        List<?> scan = (List<?>) Objects.requireNonNull(call("SCAN", "0", "COUNT", "100000"));
+        return ((List<?>) scan.get(1)).stream().map(String::valueOf).toList();
     }
 
     /** Records every command from now on, until it is closed or the server ends. */

@@ -39,7 +39,7 @@ public final class SecrecyLedger {
     }
 
     /** What is kept in Redis; nothing if the test has ended its server. */
-    public static void keys(RedisServer redis) {
+    public static void keys(TestRedis redis) {
         try {
             output("redis", RedisScan.everything(redis));
         } catch (UncheckedIOException e) {

@@ -3,6 +3,7 @@ package io.turngate.store.redis;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
 import io.turngate.store.Outbox.Lease;
+import io.turngate.store.redis.Primaries.Primary;
 import io.vertx.core.Future;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
@@ -28,14 +29,23 @@ final class DeliveryScripts {
         this.gateway = gateway;
     }
 
-    long nowMillis() {
+    /** This moment by the clock of the server that holds the key. */
+    long nowMillis(String key) {
         String given = clock.argument();
-        return given.isEmpty() ? scripts.link().serverNowMillis() : Long.parseLong(given);
+        return given.isEmpty() ? scripts.primaries().nowMillis(key) : Long.parseLong(given);
     }
 
-    /** Sends one command. */
-    Future<Response> send(Command command, Object... words) {
-        return scripts.link().send(Request.cmd(command, words));
+    /** Sends one command whose first word is its key. */
+    Future<Response> send(Command command, String key, Object... words) {
+        Object[] all = new Object[words.length + 1];
+        all[0] = key;
+        System.arraycopy(words, 0, all, 1, words.length);
+        return scripts.primaries().send(key, Request.cmd(command, all));
+    }
+
+    /** All servers that hold keys. */
+    List<Primary> primaries() {
+        return scripts.primaries().all();
     }
 
     /** Runs a script whose first argument is the clock. */
@@ -50,15 +60,22 @@ final class DeliveryScripts {
 
     /** Runs a script that is fenced by a lease, again and again while Redis is away, and fails if it was taken over. */
     Future<Response> runFenced(Script script, Lease lease, List<String> keys, List<String> arguments) {
-        return scripts.runRepeatable(
-                        again -> scripts.run(script, keys, arguments(head(lease), arguments)), NOTE_PAUSES_MILLIS)
-                .map(reply -> {
-                    if (reply.get(0).toString().equals(FENCED)) {
-                        throw new TurngateException(
-                                Kind.STATE_UNAVAILABLE, "the lease of a delivery had run out and was taken over");
-                    }
-                    return reply;
-                });
+        return unlessFenced(again -> scripts.run(script, keys, arguments(head(lease), arguments)));
+    }
+
+    /** The same, for what must be with replicas before its caller goes on. */
+    Future<Response> runFencedAndKept(Script script, Lease lease, List<String> keys, List<String> arguments) {
+        return unlessFenced(again -> scripts.runKept(script, keys, arguments(head(lease), arguments)));
+    }
+
+    private Future<Response> unlessFenced(ScriptRunner.Invocation invocation) {
+        return scripts.runRepeatable(invocation, NOTE_PAUSES_MILLIS).map(reply -> {
+            if (reply.get(0).toString().equals(FENCED)) {
+                throw new TurngateException(
+                        Kind.STATE_UNAVAILABLE, "the lease of a delivery had run out and was taken over");
+            }
+            return reply;
+        });
     }
 
     private List<String> head(Lease lease) {

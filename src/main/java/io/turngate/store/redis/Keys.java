@@ -55,6 +55,11 @@ final class Keys {
         return SCHEME + "pace:" + account + "}:" + call;
     }
 
+    /** What is written beside a key, into its slot, to see whether replicas have it; a string. */
+    static String marker(String key) {
+        return key.substring(0, key.indexOf('}') + 1) + ":wait";
+    }
+
     /** A pattern for the keys of one kind of all contacts of a tenant. */
     static String pattern(TenantId tenant, String kind) {
         return SCHEME + tenant.value() + ":*}:" + kind;

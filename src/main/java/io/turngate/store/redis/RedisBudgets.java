@@ -27,7 +27,7 @@ final class RedisBudgets implements Budgets {
 
     @Override
     public Future<Void> add(TenantId tenant, Spending spent) {
-        String key = today(tenant, commands.nowMillis());
+        String key = keyOfToday(tenant);
         // One connection carries them in this order, so the day never stays for good.
         Future<Response> tokens = commands.send(Command.HINCRBY, key, TOKENS, Long.toString(spent.tokens()));
         Future<Response> cost = commands.send(Command.HINCRBY, key, COST, Long.toString(spent.microUsd()));
@@ -37,11 +37,13 @@ final class RedisBudgets implements Budgets {
 
     @Override
     public Future<Spending> today(TenantId tenant) {
-        return commands.send(Command.HMGET, today(tenant, commands.nowMillis()), TOKENS, COST)
+        return commands.send(Command.HMGET, keyOfToday(tenant), TOKENS, COST)
                 .map(reply -> new Spending(number(reply.get(0)), number(reply.get(1))));
     }
 
-    private static String today(TenantId tenant, long nowMillis) {
+    /** The day by the clock of the server that holds the outbox: its slot is the budget's too. */
+    private String keyOfToday(TenantId tenant) {
+        long nowMillis = commands.nowMillis(Keys.outbox(tenant));
         return Keys.budget(tenant, DAY.format(Instant.ofEpochMilli(nowMillis)));
     }
 

@@ -43,8 +43,8 @@ public final class RedisContactLedger implements ContactLedger {
 
     private Future<List<String>> existing(List<String> names) {
         List<Future<String>> asked = names.stream()
-                .map(name -> scripts.link()
-                        .send(Request.cmd(Command.EXISTS).arg(name))
+                .map(name -> scripts.primaries()
+                        .send(name, Request.cmd(Command.EXISTS).arg(name))
                         .map(reply -> reply.toInteger() == 1 ? name : ""))
                 .toList();
         return Future.all(asked)

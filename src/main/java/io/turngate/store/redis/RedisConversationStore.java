@@ -59,7 +59,7 @@ final class RedisConversationStore implements ConversationStore {
     public Future<Admission> admit(Arrival arrival, Terms terms, Deadline deadline) {
         Call call = new Call(
                 Script.ADMIT,
-                arrival.contact(),
+                space.keysOf(arrival.contact()).all(),
                 attempt -> arguments.admit(arrival, terms, attempt, deadline.remainingMillis()));
         return punctually(call, deadline).map(reply -> admission(arrival, deadline, reply));
     }
@@ -67,7 +67,9 @@ final class RedisConversationStore implements ConversationStore {
     @Override
     public Future<Admission> open(Arrival arrival, AgentTurn answer, Terms terms, Deadline deadline) {
         Call call = new Call(
-                Script.OPEN, arrival.contact(), attempt -> arguments.open(arrival, answer, terms, attempt.notAfter()));
+                Script.OPEN,
+                space.keysOf(arrival.contact()).all(),
+                attempt -> arguments.open(arrival, answer, terms, attempt.notAfter()));
         return punctually(call, deadline).map(reply -> admission(arrival, deadline, reply));
     }
 
@@ -83,7 +85,7 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Fate> leave(Contact contact, String nonce, Terms terms) {
-        return scripts.run(Script.LEAVE, space.keysOf(contact).all(), arguments.leave(nonce, terms))
+        return scripts.runKept(Script.LEAVE, space.keysOf(contact).all(), arguments.leave(nonce, terms))
                 .map(reply -> ScriptReplies.fate(contact, reply));
     }
 
@@ -91,7 +93,7 @@ final class RedisConversationStore implements ConversationStore {
     public Future<Settled> settle(Settlement settlement, Terms terms, Deadline deadline) {
         Call call = new Call(
                 Script.SETTLE,
-                settlement.contact(),
+                space.keysOf(settlement.contact()).all(),
                 attempt -> arguments.settle(settlement, terms, attempt.notAfter()));
         return scripts.runRepeatable(again -> attemptInTime(call, again), settlePauses(deadline))
                 .map(ScriptReplies::settled);
@@ -102,7 +104,7 @@ final class RedisConversationStore implements ConversationStore {
         long left = deadline.remainingMillis();
         int fitting = 0;
         for (long pause : SETTLE_PAUSES_MILLIS) {
-            left -= pause + scripts.link().timeoutMillis();
+            left -= pause + scripts.primaries().timeoutMillis();
             fitting += left > 0 ? 1 : 0;
         }
         return SETTLE_PAUSES_MILLIS.subList(0, fitting);
@@ -110,7 +112,7 @@ final class RedisConversationStore implements ConversationStore {
 
     @Override
     public Future<Void> acknowledge(LaneRun run, Terms terms) {
-        return scripts.run(Script.ACKNOWLEDGE, space.keysOf(run.contact()).all(), arguments.acknowledge(run, terms))
+        return scripts.runKept(Script.ACKNOWLEDGE, space.keysOf(run.contact()).all(), arguments.acknowledge(run, terms))
                 .map(ScriptReplies::unlessFenced)
                 .mapEmpty();
     }
@@ -118,7 +120,9 @@ final class RedisConversationStore implements ConversationStore {
     @Override
     public Future<Void> reply(UnboundReply reply, Terms terms, Deadline deadline) {
         Call call = new Call(
-                Script.REPLY, reply.turn().contact(), attempt -> arguments.reply(reply, terms, attempt.notAfter()));
+                Script.REPLY,
+                space.keysOf(reply.turn().contact()).all(),
+                attempt -> arguments.reply(reply, terms, attempt.notAfter()));
         return scripts.runRepeatable(again -> attemptInTime(call, again), settlePauses(deadline))
                 .mapEmpty();
     }
@@ -136,8 +140,11 @@ final class RedisConversationStore implements ConversationStore {
                 .filter(print -> !print.isEmpty())
                 .map(keys::duplicate)
                 .toList();
-        return scripts.link()
-                .send(Request.cmd(Command.MGET, names.toArray()))
+        if (names.isEmpty()) {
+            return Future.succeededFuture(Optional.empty());
+        }
+        return scripts.primaries()
+                .send(names.get(0), Request.cmd(Command.MGET, names.toArray()))
                 .map(claims -> claims.stream()
                         .filter(Objects::nonNull)
                         .map(Response::toString)
@@ -149,9 +156,20 @@ final class RedisConversationStore implements ConversationStore {
     /**
      * A script on a contact's keys.
      *
+     * @param keys all of them
      * @param arguments its arguments for an attempt
      */
-    private record Call(Script script, Contact contact, Function<Attempt, List<String>> arguments) {}
+    private record Call(Script script, List<String> keys, Function<Attempt, List<String>> arguments) {
+
+        /** The answer goes out at once: nothing else is done with the message before. */
+        boolean isKept() {
+            return script != Script.ADMIT;
+        }
+
+        String key() {
+            return keys.get(0);
+        }
+    }
 
     /**
      * One sending of a call.
@@ -162,7 +180,8 @@ final class RedisConversationStore implements ConversationStore {
     record Attempt(String notAfter, boolean isAgain) {}
 
     private Future<Response> punctually(Call call, Deadline deadline) {
-        boolean isTimeForTwo = deadline.remainingMillis() > 2 * scripts.link().timeoutMillis();
+        boolean isTimeForTwo =
+                deadline.remainingMillis() > 2 * scripts.primaries().timeoutMillis();
         return scripts.runRepeatable(
                 again -> attemptInTime(call, again), isTimeForTwo ? ADMIT_PAUSES_MILLIS : List.of());
     }
@@ -173,16 +192,18 @@ final class RedisConversationStore implements ConversationStore {
                 return Future.succeededFuture(reply);
             }
             // The reply came in time, so it is the server's clock that was set: look at it and ask again.
-            scripts.link().serverClockSaid(Long.parseLong(ScriptReplies.text(reply, 1)));
+            scripts.primaries().clockSaid(call.key(), Long.parseLong(ScriptReplies.text(reply, 1)));
             return attempt(call, isAgain).compose(RedisConversationStore::refuseLate);
         });
     }
 
     private Future<Response> attempt(Call call, boolean isAgain) {
-        RedisLink link = scripts.link();
-        long notAfter = link.serverNowMillis() + link.timeoutMillis() - LATE_MARGIN_MILLIS;
+        Primaries primaries = scripts.primaries();
+        long notAfter = primaries.nowMillis(call.key()) + primaries.timeoutMillis() - LATE_MARGIN_MILLIS;
         List<String> given = call.arguments().apply(new Attempt(Long.toString(notAfter), isAgain));
-        return scripts.run(call.script(), space.keysOf(call.contact()).all(), given);
+        return call.isKept()
+                ? scripts.runKept(call.script(), call.keys(), given)
+                : scripts.run(call.script(), call.keys(), given);
     }
 
     private static boolean isLate(Response reply) {

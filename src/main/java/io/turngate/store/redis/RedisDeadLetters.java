@@ -37,7 +37,7 @@ final class RedisDeadLetters implements DeadLetters {
                         "reason",
                         reason,
                         "at",
-                        Long.toString(scripts.nowMillis()),
+                        Long.toString(scripts.nowMillis(Keys.dead(contact.tenant()))),
                         "item",
                         item)
                 .mapEmpty();

@@ -21,25 +21,28 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Conversations of one run of evals in Redis, under {@code tg-eval:<run>:}. Nothing here knows the name of a real key. */
 public final class RedisEvalStore implements EvalStore {
 
+    /** The clocks of several servers are close enough to each other for ages of a minute and more. */
+    private static final String ANY_KEY = "tg-eval";
+
     private static final String LIFETIME_MILLIS =
             Long.toString(Duration.ofHours(1).toMillis());
 
-    private final RedisLink link;
+    private final Primaries primaries;
     private final KeySpace space;
     private final ConversationStore conversations;
     private long nowMillis;
 
     /** @param run names the run; different for each, {@code [0-9a-z]} */
     public RedisEvalStore(Vertx vertx, RedisEndpoint endpoint, String run, LinkListener listener) {
-        this.link = new RedisLink(vertx, endpoint, Script.ALL, listener);
+        this.primaries = Primaries.of(vertx, endpoint, listener);
         this.space = KeySpace.ofEvals(run);
         this.conversations = new RedisConversationStore(
-                new ScriptRunner(vertx, link), ContactClock.of(() -> nowMillis), "eval-" + run, space);
+                new ScriptRunner(vertx, primaries), ContactClock.of(() -> nowMillis), "eval-" + run, space);
     }
 
     @Override
-    public Future<ServerFacts> open() {
-        return link.open().onSuccess(facts -> nowMillis = link.serverNowMillis());
+    public Future<List<ServerFacts>> open() {
+        return primaries.open().onSuccess(facts -> nowMillis = primaries.nowMillis(ANY_KEY));
     }
 
     @Override
@@ -55,8 +58,8 @@ public final class RedisEvalStore implements EvalStore {
         List<String> scored = scored(contact, past.turns(), ids);
         String conversation = String.format("%016x", ThreadLocalRandom.current().nextLong());
         Request known = Request.cmd(Command.HSET, keys.contact(), "id", conversation, "token", past.tokenDigest());
-        Future<?> said = scored.isEmpty() ? Future.succeededFuture() : link.send(add(keys, scored));
-        return Future.all(link.send(known), said)
+        Future<?> said = scored.isEmpty() ? Future.succeededFuture() : primaries.send(keys.turns(), add(keys, scored));
+        return Future.all(primaries.send(keys.contact(), known), said)
                 .compose(written -> letExpire(contact))
                 .map(expiring -> List.copyOf(ids));
     }
@@ -97,19 +100,21 @@ public final class RedisEvalStore implements EvalStore {
     @Override
     public Future<Void> letExpire(Contact contact) {
         return Future.all(space.keysOf(contact).fixed().stream()
-                        .map(key -> link.send(Request.cmd(Command.PEXPIRE, key, LIFETIME_MILLIS)))
+                        .map(key -> primaries.send(key, Request.cmd(Command.PEXPIRE, key, LIFETIME_MILLIS)))
                         .toList())
                 .mapEmpty();
     }
 
     @Override
     public Future<Void> remove(Contact contact) {
-        return link.send(Request.cmd(Command.DEL, space.keysOf(contact).fixed().toArray()))
+        Keys keys = space.keysOf(contact);
+        return primaries
+                .send(keys.turns(), Request.cmd(Command.DEL, keys.fixed().toArray()))
                 .mapEmpty();
     }
 
     @Override
     public Future<Void> close() {
-        return link.close();
+        return primaries.close();
     }
 }

@@ -45,21 +45,25 @@ final class RedisLaneWatch implements LaneWatch {
         String at = Long.toString(nowMillis() + lease.toMillis());
         List<String> words = new ArrayList<>(List.of(Keys.LANES));
         contacts.forEach(contact -> words.addAll(List.of(at, member(contact))));
-        return scripts.link().send(Request.cmd(Command.ZADD, words.toArray())).mapEmpty();
+        return scripts.primaries()
+                .send(Keys.LANES, Request.cmd(Command.ZADD, words.toArray()))
+                .mapEmpty();
     }
 
     @Override
     public Future<Void> leave(Collection<Contact> contacts) {
         List<String> words = new ArrayList<>(List.of(Keys.LANES));
         contacts.forEach(contact -> words.add(member(contact)));
-        return scripts.link().send(Request.cmd(Command.ZREM, words.toArray())).mapEmpty();
+        return scripts.primaries()
+                .send(Keys.LANES, Request.cmd(Command.ZREM, words.toArray()))
+                .mapEmpty();
     }
 
     @Override
     public Future<List<Due>> due() {
         Request request = Request.cmd(
                 Command.ZRANGEBYSCORE, Keys.LANES, "-inf", Long.toString(nowMillis()), "LIMIT", 0, MOST_AT_ONCE);
-        return scripts.link().send(request).map(reply -> {
+        return scripts.primaries().send(Keys.LANES, request).map(reply -> {
             List<String> members = reply.stream().map(Response::toString).toList();
             List<Due> due =
                     members.stream().flatMap(member -> parse(member).stream()).toList();
@@ -75,7 +79,7 @@ final class RedisLaneWatch implements LaneWatch {
         List<String> words = new ArrayList<>(List.of(Keys.LANES));
         members.stream().filter(member -> parse(member).isEmpty()).forEach(words::add);
         LOG.warn("removed {} members of the index of lanes that name no lane", words.size() - 1);
-        scripts.link().send(Request.cmd(Command.ZREM, words.toArray()));
+        scripts.primaries().send(Keys.LANES, Request.cmd(Command.ZREM, words.toArray()));
     }
 
     @Override
@@ -95,8 +99,9 @@ final class RedisLaneWatch implements LaneWatch {
     }
 
     private Future<Response> reschedule(Due due, String lookAgainMillis) {
-        return scripts.link()
+        return scripts.primaries()
                 .send(
+                        Keys.LANES,
                         lookAgainMillis.isEmpty()
                                 ? Request.cmd(Command.ZREM, Keys.LANES, due.member())
                                 : Request.cmd(Command.ZADD, Keys.LANES, "XX", lookAgainMillis, due.member()));
@@ -104,7 +109,7 @@ final class RedisLaneWatch implements LaneWatch {
 
     private long nowMillis() {
         String given = clock.argument();
-        return given.isEmpty() ? scripts.link().serverNowMillis() : Long.parseLong(given);
+        return given.isEmpty() ? scripts.primaries().nowMillis(Keys.LANES) : Long.parseLong(given);
     }
 
     private String member(Contact contact) {

@@ -2,28 +2,25 @@ package io.turngate.store.redis;
 
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
-import io.turngate.store.LinkListener;
 import io.turngate.store.ServerFacts;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
-import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One pipelined connection to one Redis, which comes back by itself. Belongs to the event loop that made it.
+ * One pipelined connection to one server, which comes back by itself. Belongs to the event loop that made it.
  *
  * <p>Every command has a deadline. A connection that is closed, or silent for as long as a command may take while
  * something waits for it, is given up with its whole client (only that really cuts the socket), and a fresh one is made
@@ -32,38 +29,55 @@ import org.slf4j.LoggerFactory;
 final class RedisLink {
 
     private static final Logger LOG = LoggerFactory.getLogger(RedisLink.class);
-    private static final int MAX_WAITING_COMMANDS = 32_768;
     private static final long FIRST_BACKOFF_MILLIS = 25;
     private static final long MAX_BACKOFF_MILLIS = 500;
     private static final long WATCH_MILLIS = 100;
     private static final long HEARTBEAT_MILLIS = 2_000;
 
     private final Vertx vertx;
-    private final RedisEndpoint endpoint;
-    private final List<Script> scripts;
-    private final LinkListener listener;
-    private final long timeoutMillis;
+    private final Parts parts;
+    private final Events events;
 
     /** Tells the handlers of an earlier connection that they are out of date. */
     private int generation;
 
     private int attempt;
     private @Nullable Redis client;
-    private @Nullable RedisConnection connection;
+    private @Nullable RedisPipe pipe;
+    private @Nullable ReplicaWait replicas;
     private @Nullable Promise<ServerFacts> opening;
     private long watchTimer = -1;
+    private long retryTimer = -1;
     private boolean closed;
     private String lastTold = "";
-    private int waiting;
-    private long lastReplyNanos;
     private long clockOffsetMillis;
 
-    RedisLink(Vertx vertx, RedisEndpoint endpoint, List<Script> scripts, LinkListener listener) {
+    /**
+     * What a link is made of.
+     *
+     * @param name what the log calls the server
+     * @param terms how it is spoken to
+     * @param address where it is just now; empty if nobody knows
+     * @param greeting what a new connection begins with
+     */
+    record Parts(String name, LinkTerms terms, Supplier<Optional<RedisAddress>> address, Greeting greeting) {}
+
+    /** Hears what becomes of a link; called on its event loop. */
+    interface Events {
+
+        void up(RedisAddress server, ServerFacts facts);
+
+        void down();
+
+        void command(long nanos, boolean succeeded);
+
+        void shortOfReplicas(int answers);
+    }
+
+    RedisLink(Vertx vertx, Parts parts, Events events) {
         this.vertx = vertx;
-        this.endpoint = endpoint;
-        this.scripts = scripts;
-        this.listener = listener;
-        this.timeoutMillis = endpoint.commandTimeout().toMillis();
+        this.parts = parts;
+        this.events = events;
     }
 
     /** Begins to connect, and goes on until it is closed. Completes with the first attempt, well or not. */
@@ -76,28 +90,43 @@ final class RedisLink {
     }
 
     boolean isUp() {
-        return connection != null;
+        return pipe != null;
     }
 
     /**
-     * Sends a command; fails with {@link Kind#STATE_UNAVAILABLE}, with {@link Kind#STATE_OFFLINE} if it was not sent, or with
-     * the error that Redis answered.
+     * Sends a command; fails with {@link Kind#STATE_UNAVAILABLE}, or with {@link Kind#STATE_OFFLINE} if it was not carried
+     * out. The cause is what Redis answered, for {@link ErrorAnswer}.
      */
     Future<Response> send(Request request) {
-        RedisConnection current = connection;
-        if (current == null) {
-            return Future.failedFuture(new TurngateException(Kind.STATE_OFFLINE, "Redis is not connected"));
+        return send(request, timeoutMillis());
+    }
+
+    /** The same with another deadline, of 1 ms or more. */
+    Future<Response> send(Request request, long limitMillis) {
+        RedisPipe current = pipe;
+        return current == null ? offline() : timed(current.send(request), limitMillis);
+    }
+
+    /** The same for a key in a slot that is being moved here. */
+    Future<Response> sendAsking(Request request, long limitMillis) {
+        RedisPipe current = pipe;
+        return current == null ? offline() : timed(current.sendAsking(request), limitMillis);
+    }
+
+    /**
+     * Passes a reply on once enough replicas have what was carried out, or have not confirmed it in time. Fails like a
+     * command, and then nobody knows whether it will be kept.
+     *
+     * @param key one of those that were written
+     */
+    Future<Response> confirmed(String key, Response reply) {
+        if (!parts.terms().waits()) {
+            return Future.succeededFuture(reply);
         }
-        long sentNanos = System.nanoTime();
-        if (waiting++ == 0) {
-            lastReplyNanos = sentNanos;
-        }
-        int sentBy = generation;
-        return current.send(request)
-                .onComplete(reply -> replied(sentBy))
-                .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
-                .onComplete(reply -> listener.command(System.nanoTime() - sentNanos, reply.succeeded()))
-                .recover(failure -> Future.failedFuture(refine(failure)));
+        ReplicaWait current = replicas;
+        return current == null
+                ? Future.failedFuture(unavailable("the connection to Redis was lost before replicas had confirmed"))
+                : current.confirmed(key).map(reply);
     }
 
     /** This moment by the server's clock, as far as the last look at it tells. */
@@ -111,60 +140,138 @@ final class RedisLink {
     }
 
     long timeoutMillis() {
-        return timeoutMillis;
+        return parts.terms().timeoutMillis();
+    }
+
+    /** Gives the connection up and makes a new one at once, to where the server is now. */
+    void redial(String why) {
+        if (closed) {
+            return;
+        }
+        attempt = 0;
+        if (pipe == null) {
+            vertx.cancelTimer(retryTimer);
+            giveUp();
+            connect();
+        } else {
+            down(generation, why, this::connect);
+        }
     }
 
     Future<Void> close() {
         closed = true;
         vertx.cancelTimer(watchTimer);
+        vertx.cancelTimer(retryTimer);
         generation++;
-        connection = null;
+        pipe = null;
         Redis current = client;
         client = null;
         return current == null ? Future.succeededFuture() : current.close();
     }
 
-    private void replied(int sentBy) {
-        if (sentBy == generation) {
-            waiting--;
-            lastReplyNanos = System.nanoTime();
-        }
+    private Future<Response> timed(Future<Response> sent, long limitMillis) {
+        long sentNanos = System.nanoTime();
+        return sent.timeout(limitMillis, TimeUnit.MILLISECONDS)
+                .onComplete(reply -> events.command(System.nanoTime() - sentNanos, reply.succeeded()))
+                .recover(failure -> Future.failedFuture(refine(failure)));
+    }
+
+    private static Future<Response> offline() {
+        return Future.failedFuture(new TurngateException(Kind.STATE_OFFLINE, "Redis is not connected"));
     }
 
     private void watch() {
-        long silentMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastReplyNanos);
-        if (connection == null) {
+        RedisPipe current = pipe;
+        if (current == null) {
             return;
         }
-        if (waiting > 0 && silentMillis > timeoutMillis) {
-            down(generation, "no reply for " + silentMillis + " ms");
-        } else if (waiting == 0 && silentMillis > HEARTBEAT_MILLIS) {
+        long silentMillis = current.silentMillis();
+        if (!current.isIdle() && silentMillis > timeoutMillis()) {
+            down(generation, "no reply for " + silentMillis + " ms", this::connectLater);
+        } else if (current.isIdle() && silentMillis > HEARTBEAT_MILLIS) {
             // A server that hangs while nobody asks anything would otherwise count as well.
-            send(Request.cmd(Command.PING)).onFailure(failure -> LOG.debug("no heartbeat: {}", describe(failure)));
+            send(Request.cmd(Command.PING)).onFailure(failure -> LOG.debug("no heartbeat: {}", failure.getMessage()));
         }
+    }
+
+    private void connectLater() {
+        retryTimer = vertx.setTimer(backoffMillis(), timer -> connect());
     }
 
     private void connect() {
         int mine = ++generation;
-        waiting = 0;
-        Redis fresh = Redis.createClient(vertx, options());
-        client = fresh;
-        fresh.connect()
-                .compose(made -> greet(made).map(facts -> {
-                    connected(mine, made, facts);
-                    return facts;
-                }))
-                .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
-                .onComplete(result -> {
-                    if (result.failed()) {
-                        down(mine, describe(result.cause()));
-                    }
-                    answerOpening(result.succeeded() ? Future.succeededFuture(result.result()) : failedOpening(result));
-                });
+        Optional<RedisAddress> address = parts.address().get();
+        Future<ServerFacts> connected = address.isEmpty()
+                ? Future.failedFuture("nobody knows where it is")
+                : connect(mine, address.get()).timeout(timeoutMillis(), TimeUnit.MILLISECONDS);
+        connected.onComplete(result -> {
+            if (result.failed()) {
+                down(mine, ErrorAnswer.describe(result.cause()), this::connectLater);
+                answerOpening(Future.failedFuture(unavailable(
+                        "cannot connect to " + parts.name() + ": " + ErrorAnswer.describe(result.cause()))));
+            } else {
+                answerOpening(connected);
+            }
+        });
     }
 
-    private static <T> Future<T> failedOpening(AsyncResult<?> result) {
-        return Future.failedFuture(unavailable("cannot connect to Redis: " + describe(result.cause())));
+    private Future<ServerFacts> connect(int mine, RedisAddress address) {
+        Redis fresh = Redis.createClient(vertx, parts.terms().options(address));
+        client = fresh;
+        return fresh.connect()
+                .compose(made -> parts.greeting().greet(fresh, made).map(greeted -> {
+                    connected(mine, address, made, greeted);
+                    return greeted.facts();
+                }));
+    }
+
+    private void connected(int mine, RedisAddress address, RedisConnection made, Greeting.Greeted greeted) {
+        if (mine != generation || closed) {
+            return;
+        }
+        if (!lastTold.isEmpty()) {
+            LOG.info("{} connection is back", parts.name());
+            lastTold = "";
+        }
+        serverClockSaid(greeted.nowMillis());
+        pipe = new RedisPipe(watched(mine, made));
+        replicas = greeted.companion()
+                .map(second -> watched(mine, second))
+                .filter(second -> parts.terms().waits())
+                .map(second ->
+                        new ReplicaWait(second, parts.terms().waitReplicas(), timeoutMillis(), events::shortOfReplicas))
+                .orElse(null);
+        attempt = 0;
+        events.up(address, greeted.facts());
+    }
+
+    private RedisConnection watched(int mine, RedisConnection made) {
+        return made.endHandler(end -> down(mine, "the connection was closed", this::connectLater))
+                .exceptionHandler(failure -> down(mine, ErrorAnswer.describe(failure), this::connectLater));
+    }
+
+    private void down(int mine, String why, Runnable connectAgain) {
+        if (mine != generation || closed) {
+            return;
+        }
+        boolean wasUp = pipe != null;
+        giveUp();
+        tell(parts.name() + (wasUp ? " connection lost: " : " cannot be reached: ") + why);
+        if (wasUp) {
+            events.down();
+        }
+        connectAgain.run();
+    }
+
+    private void giveUp() {
+        generation++;
+        pipe = null;
+        replicas = null;
+        Redis lost = client;
+        client = null;
+        if (lost != null) {
+            lost.close().onFailure(failure -> LOG.debug("an old connection did not close", failure));
+        }
     }
 
     private void answerOpening(Future<ServerFacts> answer) {
@@ -173,72 +280,6 @@ final class RedisLink {
         if (promise != null) {
             answer.onComplete(promise);
         }
-    }
-
-    private RedisOptions options() {
-        RedisOptions options = new RedisOptions()
-                .setConnectionString(endpoint.uri())
-                .setMaxPoolSize(1)
-                .setMaxPoolWaiting(1)
-                .setMaxWaitingHandlers(MAX_WAITING_COMMANDS);
-        options.getNetClientOptions().setConnectTimeout((int) timeoutMillis).setTcpKeepAlive(true);
-        RedisOptions named = endpoint.username().map(options::setUser).orElse(options);
-        return endpoint.password()
-                .map(password -> named.setPassword(password.reveal()))
-                .orElse(named);
-    }
-
-    /** Asks the server who it is and what its clock says, and leaves the scripts with it. */
-    private Future<ServerFacts> greet(RedisConnection made) {
-        List<Request> greeting = new ArrayList<>();
-        greeting.add(Request.cmd(Command.INFO));
-        greeting.add(Request.cmd(Command.TIME));
-        for (Script script : scripts) {
-            greeting.add(Request.cmd(Command.SCRIPT).arg("LOAD").arg(script.source()));
-        }
-        return made.batch(greeting).map(replies -> {
-            Response time = replies.get(1);
-            serverClockSaid(time.get(0).toLong() * 1_000 + time.get(1).toLong() / 1_000);
-            return ServerFacts.parse(replies.get(0).toString());
-        });
-    }
-
-    private void connected(int mine, RedisConnection made, ServerFacts facts) {
-        if (mine != generation || closed) {
-            return;
-        }
-        if (!lastTold.isEmpty()) {
-            LOG.info("Redis connection is back");
-            lastTold = "";
-        }
-        connection = made.endHandler(end -> down(mine, "the connection was closed"))
-                .exceptionHandler(failure -> down(mine, describe(failure)));
-        attempt = 0;
-        lastReplyNanos = System.nanoTime();
-        listener.up(facts);
-    }
-
-    private void down(int mine, String why) {
-        if (mine != generation || closed) {
-            return;
-        }
-        generation++;
-        boolean wasUp = connection != null;
-        connection = null;
-        Redis lost = client;
-        client = null;
-        if (lost != null) {
-            lost.close().onFailure(failure -> LOG.debug("an old connection did not close: {}", describe(failure)));
-        }
-        tell(wasUp ? "Redis connection lost: " + why : "Redis cannot be reached: " + why);
-        if (wasUp) {
-            listener.down(why);
-        }
-        vertx.setTimer(backoffMillis(), timer -> {
-            if (!closed) {
-                connect();
-            }
-        });
     }
 
     /** Once for each reason, not once for each attempt. */
@@ -256,24 +297,14 @@ final class RedisLink {
 
     /** A replica that was a primary cannot be written to: only a new connection finds the new primary. */
     private Throwable refine(Throwable failure) {
-        String text = String.valueOf(failure.getMessage());
-        if (text.contains("READONLY")) {
-            down(generation, "the server has become a replica");
+        TurngateException refined = ErrorAnswer.refine(failure);
+        if (ErrorAnswer.of(refined) == ErrorAnswer.DEMOTED) {
+            down(generation, "the server has become a replica", this::connectLater);
         }
-        if (text.startsWith("NOSCRIPT")) {
-            return failure;
-        }
-        return unavailable("Redis did not carry out a command: " + describe(failure));
+        return refined;
     }
 
     private static TurngateException unavailable(String text) {
         return new TurngateException(Kind.STATE_UNAVAILABLE, text);
-    }
-
-    private static String describe(Throwable failure) {
-        String text = failure.getMessage();
-        return text == null
-                ? failure.getClass().getSimpleName()
-                : text.lines().findFirst().orElse("");
     }
 }

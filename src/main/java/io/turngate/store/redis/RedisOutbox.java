@@ -37,7 +37,7 @@ final class RedisOutbox implements Outbox {
 
     @Override
     public long nowMillis() {
-        return scripts.nowMillis();
+        return scripts.nowMillis(Keys.LANES);
     }
 
     @Override
@@ -46,7 +46,7 @@ final class RedisOutbox implements Outbox {
                         Command.ZADD,
                         Keys.outbox(contact.tenant()),
                         EARLIER_WINS,
-                        score(delay),
+                        score(contact.tenant(), delay),
                         contact.id().value())
                 .mapEmpty();
     }
@@ -56,7 +56,7 @@ final class RedisOutbox implements Outbox {
         return scripts.send(
                         Command.ZADD,
                         Keys.outbox(contact.tenant()),
-                        score(delay),
+                        score(contact.tenant(), delay),
                         contact.id().value())
                 .mapEmpty();
     }
@@ -76,7 +76,7 @@ final class RedisOutbox implements Outbox {
                         Command.ZRANGE,
                         Keys.outbox(tenant),
                         "-inf",
-                        Long.toString(nowMillis()),
+                        Long.toString(scripts.nowMillis(Keys.outbox(tenant))),
                         "BYSCORE",
                         "LIMIT",
                         0,
@@ -209,8 +209,8 @@ final class RedisOutbox implements Outbox {
         return new Pending(first.isEmpty() ? Optional.empty() : Optional.of(first), ScriptReplies.number(reply, at));
     }
 
-    private String score(Duration delay) {
-        return Long.toString(nowMillis() + delay.toMillis());
+    private String score(TenantId tenant, Duration delay) {
+        return Long.toString(scripts.nowMillis(Keys.outbox(tenant)) + delay.toMillis());
     }
 
     private static Optional<Contact> contact(TenantId tenant, String member) {

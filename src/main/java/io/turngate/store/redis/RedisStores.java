@@ -10,11 +10,12 @@ import io.turngate.store.ServerFacts;
 import io.turngate.store.Stores;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.List;
 
-/** The stores of one event loop over the one connection that they share. */
+/** The stores of one event loop over the connections that they share: one to each server that holds keys. */
 public final class RedisStores implements Stores {
 
-    private final RedisLink link;
+    private final Primaries primaries;
     private final ConversationStore conversations;
     private final ContactLedger ledger;
     private final LaneWatch lanes;
@@ -25,8 +26,8 @@ public final class RedisStores implements Stores {
      * @param gateway this gateway's name in lanes; the same for all its event loops
      */
     public RedisStores(Vertx vertx, RedisEndpoint endpoint, ContactClock clock, String gateway, LinkListener listener) {
-        this.link = new RedisLink(vertx, endpoint, Script.ALL, listener);
-        ScriptRunner scripts = new ScriptRunner(vertx, link);
+        this.primaries = Primaries.of(vertx, endpoint, listener);
+        ScriptRunner scripts = new ScriptRunner(vertx, primaries);
         this.conversations = new RedisConversationStore(scripts, clock, gateway, KeySpace.REAL);
         this.ledger = new RedisContactLedger(scripts, clock, gateway);
         this.lanes = new RedisLaneWatch(scripts, clock, gateway);
@@ -36,8 +37,8 @@ public final class RedisStores implements Stores {
     }
 
     @Override
-    public Future<ServerFacts> open() {
-        return link.open();
+    public Future<List<ServerFacts>> open() {
+        return primaries.open();
     }
 
     @Override
@@ -67,6 +68,6 @@ public final class RedisStores implements Stores {
 
     @Override
     public Future<Void> close() {
-        return link.close();
+        return primaries.close();
     }
 }

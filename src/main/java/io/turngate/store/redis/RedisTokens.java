@@ -25,7 +25,7 @@ final class RedisTokens implements Tokens {
     @Override
     public Future<Boolean> mint(Lease lease, String digest) {
         Keys keys = Keys.of(lease.contact());
-        return scripts.runFenced(Script.MINT, lease, List.of(keys.delivery(), keys.contact()), List.of(digest))
+        return scripts.runFencedAndKept(Script.MINT, lease, List.of(keys.delivery(), keys.contact()), List.of(digest))
                 .map(reply -> ScriptReplies.text(reply, 0).equals("minted"));
     }
 
@@ -75,7 +75,7 @@ final class RedisTokens implements Tokens {
 
     @Override
     public Future<Page> findWithout(TenantId tenant, String cursor, Duration since) {
-        String oldest = Long.toString(scripts.nowMillis() - since.toMillis());
+        String oldest = Long.toString(scripts.nowMillis(Keys.outbox(tenant)) - since.toMillis());
         return scan.page(tenant, "contact", cursor)
                 .compose(page -> Future.all(page.contacts().stream()
                                 .map(contact -> isWithout(contact, oldest))

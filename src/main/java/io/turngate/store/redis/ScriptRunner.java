@@ -3,7 +3,6 @@ package io.turngate.store.redis;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
@@ -11,26 +10,43 @@ import io.vertx.redis.client.Response;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs scripts by their digest over one link, loads them where they are missing, and repeats what is safe to repeat. */
+/**
+ * Runs scripts by their digest where their keys are, loads them where they are missing, and repeats what is safe to repeat.
+ */
 final class ScriptRunner {
 
     private final Vertx vertx;
-    private final RedisLink link;
+    private final Primaries primaries;
 
-    ScriptRunner(Vertx vertx, RedisLink link) {
+    ScriptRunner(Vertx vertx, Primaries primaries) {
         this.vertx = vertx;
-        this.link = link;
+        this.primaries = primaries;
     }
 
-    RedisLink link() {
-        return link;
+    Primaries primaries() {
+        return primaries;
     }
 
     /** Runs a script once. */
     Future<Response> run(Script script, List<String> keys, List<String> arguments) {
-        return link.send(request(Command.EVALSHA, script.sha1(), keys, arguments))
-                .recover(failure -> isMissingScript(failure)
-                        ? link.send(request(Command.EVAL, script.source(), keys, arguments))
+        String key = keys.get(0);
+        return primaries
+                .send(key, request(Command.EVALSHA, script.sha1(), keys, arguments))
+                .recover(failure -> ErrorAnswer.of(failure) == ErrorAnswer.NOSCRIPT
+                        ? primaries.send(key, request(Command.EVAL, script.source(), keys, arguments))
+                        : Future.failedFuture(failure));
+    }
+
+    /**
+     * Runs a script whose reply is passed on once replicas have what it wrote, as {@link Primaries#sendKept} says. It must be
+     * safe to run twice: a failure of that is in doubt.
+     */
+    Future<Response> runKept(Script script, List<String> keys, List<String> arguments) {
+        String key = keys.get(0);
+        return primaries
+                .sendKept(key, request(Command.EVALSHA, script.sha1(), keys, arguments))
+                .recover(failure -> ErrorAnswer.of(failure) == ErrorAnswer.NOSCRIPT
+                        ? primaries.sendKept(key, request(Command.EVAL, script.source(), keys, arguments))
                         : Future.failedFuture(failure));
     }
 
@@ -48,7 +64,7 @@ final class ScriptRunner {
                 return Future.failedFuture(failure);
             }
             List<Long> later = pausesMillis.subList(1, pausesMillis.size());
-            return pause(pausesMillis.get(0))
+            return Pause.of(vertx, pausesMillis.get(0))
                     .compose(paused -> runRepeatable(invocation, later, true))
                     .recover(last -> Future.failedFuture(mayHaveTakenEffect(failure) ? failure : last));
         });
@@ -66,12 +82,6 @@ final class ScriptRunner {
         Future<Response> run(boolean isAgain);
     }
 
-    private Future<Void> pause(long millis) {
-        Promise<Void> promise = Promise.promise();
-        vertx.setTimer(millis, timer -> promise.complete());
-        return promise.future();
-    }
-
     private static Request request(Command command, String script, List<String> keys, List<String> arguments) {
         List<String> words = new ArrayList<>(2 + keys.size() + arguments.size());
         words.add(script);
@@ -79,10 +89,6 @@ final class ScriptRunner {
         words.addAll(keys);
         words.addAll(arguments);
         return Request.cmd(command, words.toArray());
-    }
-
-    private static boolean isMissingScript(Throwable failure) {
-        return String.valueOf(failure.getMessage()).startsWith("NOSCRIPT");
     }
 
     private static boolean isAway(Throwable failure) {

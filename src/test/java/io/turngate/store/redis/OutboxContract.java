@@ -11,7 +11,7 @@ import io.turngate.store.Outbox.Lease;
 import io.turngate.store.Outbox.Pending;
 import io.turngate.store.Pace.Slot;
 import io.turngate.testing.ConversationHarness;
-import io.turngate.testing.RedisServer;
+import io.turngate.testing.TestRedis;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,7 +29,7 @@ abstract class OutboxContract {
     @RegisterExtension
     final ConversationHarness chat = new ConversationHarness(redis());
 
-    abstract RedisServer redis();
+    abstract TestRedis redis();
 
     private Outbox outbox() {
         return chat.redisStores().outbox();

@@ -25,8 +25,8 @@ import io.turngate.store.Terms;
 import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.KeptTurns;
 import io.turngate.testing.RedisScan;
-import io.turngate.testing.RedisServer;
 import io.turngate.testing.TestArrival;
+import io.turngate.testing.TestRedis;
 import io.turngate.testing.TestRules;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Commands of a lane whose answers are lost on the way. */
-class LaneStoreIT {
+abstract class LaneStoreContract {
 
     private static final Contact CONTACT = contact("1234567");
     private static final Terms TERMS = new Terms(new TestRules().build(), ConversationHarness.LEASE, true);
@@ -46,10 +46,9 @@ class LaneStoreIT {
     private static final String ODD = "a \"quoted\" } ,\"count\":9,\"rules\":\"x\" %d \\ \n 👩‍👩‍👧";
 
     @RegisterExtension
-    static final RedisServer redis = RedisServer.create();
+    final ConversationHarness chat = new ConversationHarness(redis());
 
-    @RegisterExtension
-    final ConversationHarness chat = new ConversationHarness(redis);
+    abstract TestRedis redis();
 
     @Test
     void aRunIsGivenAgainToTheMessageThatWasGivenItAndToNoOther() {
@@ -67,7 +66,7 @@ class LaneStoreIT {
         assertThat(again.entries().stream().map(Entry::count)).containsExactly(2, 3);
         assertThat(again.history().stream().map(Turn::text)).containsExactly("first", "reply");
         settle(again);
-        assertThat(KeptTurns.of(redis, "1234567")).hasSize(5);
+        assertThat(KeptTurns.of(redis(), "1234567")).hasSize(5);
     }
 
     @Test
@@ -81,15 +80,15 @@ class LaneStoreIT {
         chat.await(() -> store().abandon(CONTACT, "b", TERMS));
         settle(taken);
 
-        assertThat(KeptTurns.agents(redis, "1234567").stream().map(turn -> turn.getString("text")))
+        assertThat(KeptTurns.agents(redis(), "1234567").stream().map(turn -> turn.getString("text")))
                 .containsExactly("reply", "reply");
-        assertThat(RedisScan.keys(redis)).noneMatch(key -> key.endsWith(":lane") || key.endsWith(":pending"));
+        assertThat(RedisScan.keys(redis())).noneMatch(key -> key.endsWith(":lane") || key.endsWith(":pending"));
     }
 
     @Test
     void aFenceIsGreaterThanAnyBeforeAlsoWhenTheContactsHashWasLost() {
         LaneRun first = run(admit("a", "first"));
-        redis.call("DEL", "tg:{school:1234567}:contact", "tg:{school:1234567}:lane");
+        redis().call("DEL", "tg:{school:1234567}:contact", "tg:{school:1234567}:lane");
         chat.clock().advance(Duration.ofMillis(1));
         LaneRun second = run(admit("b", "second"));
         assertThat(Long.parseLong(second.fence())).isGreaterThan(Long.parseLong(first.fence()));
@@ -102,7 +101,7 @@ class LaneStoreIT {
         chat.await(() -> store().abandon(CONTACT, "b", TERMS));
         chat.await(() -> store().abandon(CONTACT, "b", TERMS));
         settle(first);
-        assertThat(KeptTurns.contacts(redis, "1234567")).hasSize(2);
+        assertThat(KeptTurns.contacts(redis(), "1234567")).hasSize(2);
         assertThat(take("b")).isInstanceOf(Fate.Lost.class);
         assertThat(run(admit("c", "third")).entries().get(0).count()).isEqualTo(3);
     }
@@ -110,15 +109,15 @@ class LaneStoreIT {
     @Test
     void theReplyOfAnAcknowledgedRunIsLeftToBePushedAndOfNoOther() {
         settle(run(admit("b", "before")));
-        assertThat(redis.call("LLEN", "tg:{school:1234567}:pending")).isEqualTo(0L);
+        assertThat(redis().call("LLEN", "tg:{school:1234567}:pending")).isEqualTo(0L);
         LaneRun run = run(admit("a", "first"));
         chat.await(() -> store().acknowledge(run, TERMS));
         chat.await(() -> store().acknowledge(run, TERMS));
         settle(run);
 
-        assertThat(redis.call("LLEN", "tg:{school:1234567}:pending")).isEqualTo(1L);
-        JsonObject pending = new JsonObject(String.valueOf(redis.call("LINDEX", "tg:{school:1234567}:pending", "0")));
-        JsonObject agents = KeptTurns.agents(redis, "1234567").get(1);
+        assertThat(redis().call("LLEN", "tg:{school:1234567}:pending")).isEqualTo(1L);
+        JsonObject pending = new JsonObject(String.valueOf(redis().call("LINDEX", "tg:{school:1234567}:pending", "0")));
+        JsonObject agents = KeptTurns.agents(redis(), "1234567").get(1);
         assertThat(pending.getString("turn")).isEqualTo(agents.getString("id"));
         assertThat(pending.getString("to")).isEqualTo(run.entries().get(0).turnId());
         assertThat(pending.getJsonArray("texts")).containsExactly("reply");
@@ -132,7 +131,7 @@ class LaneStoreIT {
         LaneRun run = run(admit("a", "first"));
         chat.await(() -> store().acknowledge(run, TERMS));
         settle(run, Carriage.ANSWERED);
-        assertThat(redis.call("LRANGE", "tg:{school:1234567}:pending", "0", "-1"))
+        assertThat(redis().call("LRANGE", "tg:{school:1234567}:pending", "0", "-1"))
                 .asString()
                 .contains("\"texts\":[\"reply\"],\"outcome\":\"answered\"}");
     }
@@ -155,7 +154,7 @@ class LaneStoreIT {
         Settled settled = chat.await(() -> store().settle(settlement, TERMS, deadline()));
 
         assertThat(settled.isPushed()).isFalse();
-        assertThat(redis.call("EXISTS", "tg:{school:1234567}:pending")).isEqualTo(0L);
+        assertThat(redis().call("EXISTS", "tg:{school:1234567}:pending")).isEqualTo(0L);
     }
 
     @Test
@@ -166,7 +165,7 @@ class LaneStoreIT {
         chat.await(() -> chat.redisStores()
                 .lanes()
                 .sweep(new LaneWatch.Due(CONTACT, "member"), TERMS, swept -> Future.succeededFuture()));
-        JsonObject pending = new JsonObject(String.valueOf(redis.call("LINDEX", "tg:{school:1234567}:pending", "0")));
+        JsonObject pending = new JsonObject(String.valueOf(redis().call("LINDEX", "tg:{school:1234567}:pending", "0")));
         assertThat(pending.getString("outcome")).isEqualTo("escalated");
         assertThatThrownBy(() -> chat.await(() -> store().acknowledge(run, TERMS)))
                 .hasMessageContaining("taken over");
@@ -180,7 +179,7 @@ class LaneStoreIT {
         assertThat(leave("b")).isEqualTo(new Fate.Left(2));
         assertThat(leave("b")).isEqualTo(new Fate.Left(2));
         settle(first);
-        assertThat(KeptTurns.of(redis, "1234567")).hasSize(4);
+        assertThat(KeptTurns.of(redis(), "1234567")).hasSize(4);
     }
 
     @Test

@@ -1,0 +1,116 @@
+package io.turngate.store.redis;
+
+import io.turngate.core.TurngateException;
+import io.turngate.core.TurngateException.Kind;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Redis;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks nodes of a Cluster who holds what: those that are connected, one after the other, and if none of them answers a few
+ * of all that were ever named, each over a connection for the moment. No single node is needed, and none is waited for.
+ */
+final class ClusterWatch {
+
+    private static final long ANSWER_MILLIS = 300;
+    private static final int CONNECTED_ASKED = 2;
+    private static final int STRANGERS_ASKED = 3;
+
+    /** A Cluster that was made anew counts from the beginning. */
+    private static final long EPOCH_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final Request INFO = Request.cmd(Command.CLUSTER).arg("INFO");
+    private static final Request SLOTS = Request.cmd(Command.CLUSTER).arg("SLOTS");
+
+    private final Vertx vertx;
+    private final LinkTerms terms;
+    private final List<RedisAddress> seeds;
+    private final Set<RedisAddress> strangers = new LinkedHashSet<>();
+    private long epoch;
+    private long epochNanos = System.nanoTime();
+
+    /** @param seeds some nodes; as many as are known, so that one of them is there */
+    ClusterWatch(Vertx vertx, List<RedisAddress> seeds, LinkTerms terms) {
+        this.vertx = vertx;
+        this.seeds = seeds;
+        this.terms = terms;
+        strangers.addAll(seeds);
+    }
+
+    /** What a node says that knows at least as much as those before; fails if none answers. */
+    Future<ClusterTopology> ask(Iterable<ClusterNode> connected) {
+        List<ClusterNode> up = new ArrayList<>();
+        connected.forEach(node -> {
+            if (node.link().isUp()) {
+                up.add(node);
+            }
+        });
+        Collections.shuffle(up);
+        return askConnected(up.subList(0, Math.min(up.size(), CONNECTED_ASKED))).map(this::remember);
+    }
+
+    private Future<ClusterTopology> askConnected(List<ClusterNode> nodes) {
+        if (nodes.isEmpty()) {
+            return askStrangers();
+        }
+        RedisLink link = nodes.get(0).link();
+        Future<Response> info = link.send(INFO, ANSWER_MILLIS);
+        Future<Response> slots = link.send(SLOTS, ANSWER_MILLIS);
+        return Future.all(info, slots)
+                .map(both -> checked(info.result(), slots.result(), nodes.get(0).address()))
+                .recover(failure -> askConnected(nodes.subList(1, nodes.size())));
+    }
+
+    private Future<ClusterTopology> askStrangers() {
+        List<RedisAddress> some = new ArrayList<>(strangers);
+        Collections.shuffle(some);
+        return Future.any(some.stream()
+                        .limit(STRANGERS_ASKED)
+                        .map(this::askStranger)
+                        .toList())
+                .map(any -> {
+                    int first = 0;
+                    while (!any.succeeded(first)) {
+                        first++;
+                    }
+                    return any.<ClusterTopology>resultAt(first);
+                });
+    }
+
+    private Future<ClusterTopology> askStranger(RedisAddress address) {
+        Redis client = Redis.createClient(vertx, terms.options(address));
+        return client.connect()
+                .compose(made -> made.batch(List.of(INFO, SLOTS)))
+                .map(replies -> checked(replies.get(0), replies.get(1), address))
+                .timeout(ANSWER_MILLIS, TimeUnit.MILLISECONDS)
+                .eventually(client::close);
+    }
+
+    private ClusterTopology checked(Response info, Response slots, RedisAddress asked) {
+        ClusterTopology said = ClusterTopology.parse(info.toString(), slots, asked);
+        boolean isOutdated = said.epoch() < epoch && System.nanoTime() - epochNanos < EPOCH_NANOS;
+        if (said.ranges().isEmpty() || isOutdated) {
+            throw new TurngateException(Kind.STATE_UNAVAILABLE, "a node knows less of the Cluster than others");
+        }
+        return said;
+    }
+
+    /** Those that once were configured stay: all others may go at once. */
+    private ClusterTopology remember(ClusterTopology said) {
+        epoch = said.epoch();
+        epochNanos = System.nanoTime();
+        strangers.clear();
+        strangers.addAll(seeds);
+        strangers.addAll(said.nodes());
+        return said;
+    }
+}
