@@ -13,6 +13,9 @@ RUN mkdir -p /opt/turngate/conf /opt/turngate/data && chown -R 10001:10001 /opt/
 WORKDIR /opt/turngate
 COPY --from=build /build/target/turngate-all.jar turngate-all.jar
 COPY conf conf
+# For an operator inside a running container. It has its own, small heap: the gateway has been given most of the memory.
+RUN printf '#!/bin/sh\nexec java -Xmx128m -Dturngate.home=/opt/turngate -jar /opt/turngate/turngate-all.jar "$@"\n' \
+    >/usr/local/bin/turngate && chmod 755 /usr/local/bin/turngate
 USER 10001:10001
 
 # Read by the JVM itself, so a deployment can replace it. Exiting lets the orchestrator start a sound one.
@@ -20,7 +23,8 @@ ENV JAVA_TOOL_OPTIONS="-XX:MaxRAMPercentage=70 -XX:+ExitOnOutOfMemoryError"
 # Over gateway.json: the port the health check asks, and an address that probes from outside the container can reach.
 ENV TURNGATE_HTTP_HOST=0.0.0.0 TURNGATE_MANAGEMENT_PORT=8081 TURNGATE_MANAGEMENT_HOST=0.0.0.0
 EXPOSE 8080 8081
-VOLUME ["/opt/turngate/conf", "/opt/turngate/data"]
+# Of the embedded Redis. The configuration is none: it is mounted read-only, or copied over in an image of one's own.
+VOLUME ["/opt/turngate/data"]
 
 # The base image need not have curl or wget, but it has bash.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

@@ -55,6 +55,11 @@ final class GatewayProcess implements AutoCloseable {
         return start(serve(conf), environment);
     }
 
+    /** {@code serve} on a folder that was laid out by the test, with its logback.xml. */
+    static GatewayProcess start(Path conf, Map<String, String> environment) {
+        return start(PackagedProgram.command(List.of(), List.of("serve", "--conf", conf.toString())), environment);
+    }
+
     /** As under nohup: with a SIGHUP that the one who starts it has set to be ignored. */
     static GatewayProcess startDeafToHangup(ConfFolder conf) {
         List<String> words = new ArrayList<>(List.of("sh", "-c", "trap '' HUP; exec \"$@\"", "sh"));

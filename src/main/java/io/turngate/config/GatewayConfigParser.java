@@ -72,6 +72,7 @@ final class GatewayConfigParser {
     /** Checks the merged object, with secrets read from where they are; throws {@link ConfigException}. Blocks. */
     GatewayConfig parse(JsonObject merged) {
         letOneRedisOverrideTheOther(merged);
+        letVariablesReplaceReferences(merged);
         Problems problems = new Problems(FILE);
         Schema.GATEWAY.check(merged, problems);
         JsonObject json = Schema.GATEWAY.withDefaults(merged);
@@ -102,6 +103,15 @@ final class GatewayConfigParser {
         boolean embedded = overrides.overrides(RedisReader.EMBEDDED_DIR);
         if (uri != embedded && merged.getValue("redis") instanceof JsonObject redis) {
             redis.remove(uri ? RedisReader.EMBEDDED.last() : RedisReader.ADDRESS.last());
+        }
+    }
+
+    /** Merged into a reference to a file, the one to a variable would stand beside it. */
+    private void letVariablesReplaceReferences(JsonObject merged) {
+        for (Pointer secret : List.of(ADMIN_TOKEN, PASSWORD)) {
+            if (overrides.overrides(secret) && secret.find(merged) instanceof JsonObject reference) {
+                reference.remove("file");
+            }
         }
     }
 

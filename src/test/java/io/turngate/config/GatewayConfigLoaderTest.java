@@ -141,6 +141,20 @@ class GatewayConfigLoaderTest {
     }
 
     @Test
+    void theVariableOfASecretReplacesAReferenceToAFile() throws Exception {
+        conf.write("gateway.json", """
+                {"management":{"adminToken":{"file":"nowhere"}},
+                 "redis":{"uri":"redis://localhost:6379","password":{"file":"nowhere"}}}""");
+
+        GatewayConfig config = load(Map.of(
+                "TURNGATE_MANAGEMENT_ADMIN_TOKEN", "sesame",
+                "TURNGATE_REDIS_PASSWORD", "open"));
+
+        assertThat(config.management().adminToken()).contains(new Secret("sesame"));
+        assertThat(config.redis().password()).contains(new Secret("open"));
+    }
+
+    @Test
     void anOverridingRedisTakesThePlaceOfTheEmbeddedOne() throws Exception {
         GatewayConfig config = load(Map.of("TURNGATE_REDIS_URI", "redis://localhost:6379"));
 
