@@ -1,0 +1,161 @@
+# shellcheck shell=bash
+# What a load test needs around it: a Redis, an emulated ManyChat, gateways, all on free ports of 127.0.0.1, in a folder that
+# goes with them. Sourced by the scripts beside it, which call `begin` first. Only what was started here is ever ended.
+
+here=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")" >/dev/null && pwd)
+root=$(dirname -- "$here")
+work=""
+pids=()
+gateway_pids=()
+gateway_urls=()
+
+fail() {
+  printf '%s: %s\n' "$(basename -- "$0")" "$1" >&2
+  exit 2
+}
+
+# Ends what was started, the newest first.
+end_processes() {
+  local i pid patience
+  for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
+    kill "${pids[i]}" 2>/dev/null || true
+  done
+  for pid in "${pids[@]}"; do
+    for ((patience = 100; patience > 0; patience--)); do
+      kill -0 "$pid" 2>/dev/null || break
+      sleep 0.1
+    done
+    kill -KILL "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+  done
+  pids=()
+  gateway_pids=()
+  gateway_urls=()
+}
+
+# Runs on every way out.
+finish() {
+  trap - EXIT INT TERM HUP
+  end_processes
+  [[ -z $work ]] || rm -rf -- "$work"
+}
+
+# For another start: nothing runs, and the folder is as empty as at first.
+start_over() {
+  end_processes
+  rm -rf -- "${work:?}"/*
+}
+
+# Makes the folder, and builds the gateway and the load tests where they are older than their sources.
+begin() {
+  local variable tool
+  for tool in java mvn redis-server redis-cli; do
+    command -v "$tool" >/dev/null || fail "needs $tool on the PATH"
+  done
+  # Settings of the caller's own gateway are not this one's.
+  for variable in $(compgen -e TURNGATE_); do unset "$variable"; done
+  work=$(mktemp -d -t turngate-load.XXXXXX)
+  trap finish EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP
+  "$root/turngate" --version >/dev/null || exit 2
+  build_load_tests
+  LOAD_SECRET=$(head -c 24 /dev/urandom | base64)
+  export LOAD_SECRET
+}
+
+build_load_tests() {
+  classpath=$here/target/classpath
+  if [[ -f $classpath && -z $(find "$here/pom.xml" "$here/src" -newer "$classpath" | head -n 1) ]]; then return; fi
+  printf 'building the load tests\n' >&2
+  mkdir -p "$here/target"
+  (cd "$here" && mvn -B -ntp -Dspotless.check.skip test-compile dependency:build-classpath -Dmdep.outputFile="$work/classpath") \
+    </dev/null >"$here/target/build.log" 2>&1 || fail "the build of the load tests failed, its log is in load-tests/target/build.log"
+  mv -- "$work/classpath" "$classpath"
+}
+
+# Waits, at most so many seconds, for a line of a process's log; fails if the process ends before.
+await_line() {
+  local file=$1 pattern=$2 pid=$3 patience=$(($4 * 10))
+  until grep -qE "$pattern" "$file" 2>/dev/null; do
+    kill -0 "$pid" 2>/dev/null || return 1
+    ((patience-- > 0)) || return 1
+    sleep 0.1
+  done
+}
+
+# start_redis <binary>: redis_port and redis_pid, with the shipped redis.conf. A port that is taken meanwhile costs another try.
+start_redis() {
+  local binary=$1 tries
+  for ((tries = 0; tries < 20; tries++)); do
+    redis_port=$((20000 + RANDOM % 20000))
+    mkdir -p "$work/redis"
+    : >"$work/redis.log"
+    "$binary" "$root/redis/redis.conf" --port "$redis_port" --bind 127.0.0.1 --dir "$work/redis" --daemonize no \
+      >"$work/redis.log" 2>&1 &
+    redis_pid=$!
+    if await_line "$work/redis.log" 'eady to accept connections' "$redis_pid" 30; then
+      pids+=("$redis_pid")
+      return
+    fi
+    kill -KILL "$redis_pid" 2>/dev/null || true
+    wait "$redis_pid" 2>/dev/null || true
+  done
+  fail "Redis does not start: $(tail -n 1 "$work/redis.log")"
+}
+
+redis() {
+  redis-cli -p "$redis_port" "$@"
+}
+
+# info <field>: a figure of Redis's INFO.
+info() {
+  redis INFO | tr -d '\r' | sed -n "s/^$1://p"
+}
+
+# start_emulator: emulator_url, and the key of its API in LOAD_API_TOKEN. Flows are not used, so it knows no gateway.
+start_emulator() {
+  JAVA_OPTS=-Xmx256m "$root/turngate" emulator --port 0 --gateway http://127.0.0.1:9/ --secret-env LOAD_SECRET \
+    >"$work/emulator.log" 2>&1 &
+  pids+=("$!")
+  await_line "$work/emulator.log" 'Ctrl\+C' "$!" 120 || fail "the emulator does not start: $(tail -n 1 "$work/emulator.log")"
+  emulator_url=$(sed -n 's|^ *API *\(http://[^ ]*\).*|\1|p' "$work/emulator.log")
+  LOAD_API_TOKEN=$(sed -n 's/^ *its key *//p' "$work/emulator.log")
+  export LOAD_API_TOKEN
+}
+
+# write_conf <tenants> <runner's delay in ms> <runner's text> [further members of rules.json]
+write_conf() {
+  local tenants=$1 delay=$2 reply=$3 rules=${4:-} i folder
+  mkdir -p "$work/conf/tenants"
+  cp "$root/conf/logback.xml" "$work/conf/"
+  printf '{"http":{"host":"127.0.0.1","port":0},"management":{"port":0},"redis":{"uri":"redis://127.0.0.1:%s"}}\n' \
+    "$redis_port" >"$work/conf/gateway.json"
+  for ((i = 0; i < tenants; i++)); do
+    printf -v folder '%s/conf/tenants/tenant-%03d' "$work" "$i"
+    mkdir -p "$folder"
+    printf '{"secrets":[{"env":"LOAD_SECRET"}],"channel":"whatsapp","binding":"token","manychat":{"apiToken":{"env":"LOAD_API_TOKEN"},"baseUrl":"%s"},"runner":{"provider":"scripted"}}\n' \
+      "$emulator_url" >"$folder/tenant.json"
+    printf '{"delayMillis":%s,"default":{"messages":["%s"]}}\n' "$delay" "$reply" >"$folder/answers.json"
+    printf '{"messages":{"acknowledgement":"One moment, I am looking that up.","escalation":"A colleague will write to you."}%s}\n' \
+      "$rules" >"$folder/rules.json"
+  done
+}
+
+# start_gateway: appends to gateway_urls and gateway_pids. Its log goes into the folder, at the shipped level.
+start_gateway() {
+  local log=$work/gateway-${#gateway_urls[@]}.log
+  JAVA_OPTS=${GATEWAY_JAVA_OPTS:--Xmx1g} "$root/turngate" serve --strict --conf "$work/conf" >"$log" 2>&1 &
+  pids+=("$!")
+  gateway_pids+=("$!")
+  await_line "$log" 'serving [0-9]+ tenants' "$!" 120 || fail "the gateway does not start: $(tail -n 1 "$log")"
+  gateway_urls+=("http://127.0.0.1:$(sed -n 's/.* serving [0-9]* tenants on [^:]*:\([0-9]*\),.*/\1/p' "$log")")
+}
+
+# load_java <arguments>: a Java program of the load tests, told where everything is.
+load_java() {
+  local IFS=,
+  java -Xmx1g --add-opens=java.base/java.lang=ALL-UNNAMED -cp "$here/target/test-classes:$(<"$here/target/classpath")" \
+    -Dload.gateways="${gateway_urls[*]}" -Dload.redis="$redis_port" -Dload.manychat="$emulator_url" \
+    -Dload.pids.gateways="${gateway_pids[*]}" -Dload.pids.redis="$redis_pid" "$@"
+}
