@@ -1,5 +1,7 @@
 package io.turngate;
 
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.turngate.budget.DailyBudgets;
@@ -123,6 +125,8 @@ final class Gateway implements AutoCloseable {
     }
 
     private void deploy() {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
         refuseEvictingRedis();
         TenantsVerticle reloads = new TenantsVerticle(
                 settings.confDir(),

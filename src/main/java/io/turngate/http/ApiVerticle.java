@@ -6,6 +6,7 @@ import io.turngate.core.Deadline;
 import io.turngate.manychat.Callbacks;
 import io.turngate.manychat.MessageParser;
 import io.turngate.manychat.TokenFieldIds;
+import io.turngate.ops.LoopLag;
 import io.turngate.ops.Metrics;
 import io.turngate.ops.Readiness;
 import io.turngate.reload.CurrentTenants;
@@ -31,6 +32,7 @@ public final class ApiVerticle extends VerticleBase {
     private final Function<Vertx, Stores> openStores;
     private @Nullable HttpServer server;
     private @Nullable Stores stores;
+    private @Nullable LoopLag lag;
 
     /** What all instances have in common. */
     public record Shared(
@@ -64,6 +66,7 @@ public final class ApiVerticle extends VerticleBase {
     public Future<?> start() {
         Stores opened = openStores.apply(vertx);
         stores = opened;
+        lag = LoopLag.watch(vertx, shared.watch().metrics()::loopLate);
         return Listening.on(
                         vertx.createHttpServer(options()).requestHandler(router(opened)),
                         opened,
@@ -85,7 +88,13 @@ public final class ApiVerticle extends VerticleBase {
                 ? Future.succeededFuture()
                 : server.shutdown(config.drain().toMillis(), TimeUnit.MILLISECONDS);
         return drained.eventually(() -> runsAreOver(drain))
-                .eventually(() -> stores == null ? Future.succeededFuture() : stores.close());
+                .eventually(() -> stores == null ? Future.succeededFuture() : stores.close())
+                .eventually(() -> {
+                    if (lag != null) {
+                        lag.stop();
+                    }
+                    return Future.succeededFuture();
+                });
     }
 
     private Future<Void> runsAreOver(Deadline drain) {
