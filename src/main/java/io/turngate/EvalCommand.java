@@ -4,7 +4,6 @@ import io.turngate.config.ConfigException;
 import io.turngate.config.EvalCase;
 import io.turngate.config.EvalReader;
 import io.turngate.config.GatewayConfig;
-import io.turngate.config.ModelChoice;
 import io.turngate.config.Problem;
 import io.turngate.config.RunnerSettings;
 import io.turngate.config.TenantConfig;
@@ -133,7 +132,9 @@ final class EvalCommand implements Callable<Integer> {
     }
 
     private static String name(RunnerSettings runner) {
-        return runner.model().map(ModelChoice::name).orElse(runner.provider());
+        return runner.model()
+                .map(choice -> choice.provider() + "/" + choice.model())
+                .orElse(runner.provider());
     }
 
     private TenantFolder tenantFolder(Path folder) {

@@ -1,5 +1,7 @@
 package io.turngate;
 
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.turngate.budget.DailyBudgets;
@@ -7,7 +9,6 @@ import io.turngate.config.GatewayConfig;
 import io.turngate.config.TenantConfig;
 import io.turngate.config.TenantConfigParser;
 import io.turngate.conversation.LocalLanes;
-import io.turngate.conversation.LoopLag;
 import io.turngate.conversation.MessageService;
 import io.turngate.conversation.RunLimits;
 import io.turngate.conversation.TenantLimits;
@@ -50,7 +51,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -70,8 +70,6 @@ final class Gateway implements AutoCloseable {
 
     /** For so long a stopping gateway still takes requests, each answer saying that its connection is the last. */
     private static final Duration LAME_DUCK = Duration.ofSeconds(1);
-
-    private static final double MILLIS_IN_A_SECOND = 1_000;
 
     /** This gateway's name in lanes. */
     private final String name = Long.toHexString(new SecureRandom().nextLong());
@@ -127,6 +125,8 @@ final class Gateway implements AutoCloseable {
     }
 
     private void deploy() {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
         refuseEvictingRedis();
         TenantsVerticle reloads = new TenantsVerticle(
                 settings.confDir(),
@@ -204,11 +204,6 @@ final class Gateway implements AutoCloseable {
                 new TenantLimits(config.maxInFlight(), config.maxLoopLag().toMillis());
         LocalLanes lanes = new LocalLanes();
         metrics.gauge("turngate.messages.in.flight", "Messages that are being answered now", limits::inFlight);
-        List<LoopLag> lags = new CopyOnWriteArrayList<>();
-        metrics.gauge(
-                "turngate.event.loop.lag.seconds",
-                "How late the latest event loop of the messages is",
-                () -> lags.stream().mapToLong(LoopLag::millis).max().orElse(0) / MILLIS_IN_A_SECOND);
         metrics.gauge("turngate.lane.waiting", "Messages that wait for their contact's lane now", lanes::waiting);
         deploy(new BudgetVerticle(this::stores, budgets, this::spending));
         deploy(new LaneVerticle(this::stores, new LaneVerticle.Lanes(lanes, metrics, courier, this::terms, lease())));
@@ -219,7 +214,7 @@ final class Gateway implements AutoCloseable {
                 new MessageService.Shared(limits, lanes, metrics, courier, new RunLimits(config.modelAbort(), lease())),
                 courier.tokenFieldIds(),
                 config.http().requestsPerMinutePerAddress(),
-                new ApiVerticle.Watch(metrics, readiness, lags::add));
+                new ApiVerticle.Watch(metrics, readiness));
         List<ApiVerticle> instances = new ArrayList<>();
         Supplier<ApiVerticle> next = () -> {
             ApiVerticle instance = new ApiVerticle(config, shared, this::stores);

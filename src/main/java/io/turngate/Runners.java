@@ -1,9 +1,11 @@
 package io.turngate;
 
+import io.turngate.budget.BilledModel;
 import io.turngate.budget.BudgetedRunner;
 import io.turngate.budget.DailyBudgets;
 import io.turngate.config.ModelChoice;
 import io.turngate.config.TenantConfig;
+import io.turngate.config.TokenPrice;
 import io.turngate.ops.MeteredRunner;
 import io.turngate.ops.Metrics;
 import io.turngate.ops.ModelMetrics;
@@ -71,8 +73,8 @@ final class Runners {
     private Model resilient(TenantConfig tenant, ModelChoice choice, Optional<Model> fallback) {
         ModelName name = new ModelName(tenant.id(), choice.provider(), choice.model());
         models.served(name);
-        return new ResilientModel(
-                vertx, new ResilientModel.Named(name, bare(choice)), fallback, Resilience.DEFAULT, models);
+        Model billed = new BilledModel(bare(choice), tenant.id(), choice.price().orElse(TokenPrice.UNKNOWN), budgets);
+        return new ResilientModel(vertx, new ResilientModel.Named(name, billed), fallback, Resilience.DEFAULT, models);
     }
 
     private Model bare(ModelChoice choice) {

@@ -55,7 +55,7 @@ class ArchitectureTest {
             Map.entry("config", Set.of("core", "rules")),
             Map.entry("store", Set.of("core", "rules")),
             Map.entry("store.redis", Set.of("core", "rules", "config", "store")),
-            Map.entry("budget", Set.of("core", "rules", "store", "runner")),
+            Map.entry("budget", Set.of("core", "rules", "config", "store", "runner", "runner.model")),
             Map.entry("runner", Set.of("core")),
             Map.entry("runner.model", Set.of("core", "rules", "config", "runner")),
             Map.entry("runner.wire", Set.of("core", "config", "runner.model")),

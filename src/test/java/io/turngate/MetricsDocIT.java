@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.turngate.emulator.Emulator;
 import io.turngate.emulator.EmulatorOptions;
 import io.turngate.testing.MarkdownTable;
+import io.turngate.testing.ModelServer;
+import io.turngate.testing.ModelWire;
 import io.turngate.testing.RedisServer;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -141,17 +143,21 @@ class MetricsDocIT {
         }
     }
 
-    /** One that is not there, with a fallback that is not there either. */
+    /** One that is not there, with a fallback that is. */
     private void askAModel() {
-        JsonObject model =
-                new JsonObject().put("provider", "openai").put("model", "m").put("baseUrl", "http://127.0.0.1:1/v1");
-        gateway.conf()
-                .tenant("institute")
-                .wiring("institute", tenant -> tenant.put("runner", model.copy().put("fallback", model)))
-                .write("tenants/institute/prompt.md", "You are brief.");
-        gateway.send(gateway.operation("/tenants/institute/reload").POST(BodyPublishers.noBody()));
-        gateway.send(gateway.message(HELLO)
-                .uri(URI.create("http://127.0.0.1:" + gateway.port() + "/v1/institute/messages")));
+        Vertx vertx = Vertx.vertx();
+        try {
+            ModelServer server = Blocking.await(ModelServer.start(vertx), LIMIT);
+            JsonObject model = server.runner(ModelWire.OPENAI, gateway.conf());
+            JsonObject dead =
+                    model.copy().put("baseUrl", "http://127.0.0.1:1/v1").put("fallback", model);
+            gateway.conf().tenant("institute").model("institute", dead);
+            gateway.send(gateway.operation("/tenants/institute/reload").POST(BodyPublishers.noBody()));
+            gateway.send(gateway.message(HELLO)
+                    .uri(URI.create("http://127.0.0.1:" + gateway.port() + "/v1/institute/messages")));
+        } finally {
+            Blocking.await(vertx.close(), LIMIT);
+        }
     }
 
     /** Over its one message of the minute. */

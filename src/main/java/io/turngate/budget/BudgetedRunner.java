@@ -8,14 +8,13 @@ import io.turngate.runner.Runner;
 import io.turngate.runner.RunnerReply;
 import io.turngate.runner.RunnerReply.Spent;
 import io.turngate.runner.RunnerRequest;
-import io.turngate.store.Budgets.Spending;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a runner as long as its tenant's day is not spent; after that the contact is handed over without asking. What a call
- * took is noted also when its caller has stopped waiting: this belongs inside of whatever ends calls early.
+ * Asks a runner as long as its tenant's day is not spent; after that the contact is handed over without asking. What the
+ * runner spends is noted by the {@link BilledModel}s that it asks.
  */
 public final class BudgetedRunner implements Runner {
 
@@ -39,10 +38,6 @@ public final class BudgetedRunner implements Runner {
         if (budgets.isSpent(tenant, budget)) {
             return Future.succeededFuture(SPENT);
         }
-        return runner.run(request, deadline).onSuccess(reply -> budgets.spent(tenant, spending(reply.spent())));
-    }
-
-    private static Spending spending(Spent spent) {
-        return new Spending(spent.tokensIn() + spent.tokensOut(), spent.costMicroUsd());
+        return runner.run(request, deadline);
     }
 }

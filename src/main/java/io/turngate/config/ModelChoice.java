@@ -20,10 +20,4 @@ public record ModelChoice(
         Optional<String> baseUrl,
         Optional<Double> temperature,
         int maxTokens,
-        Optional<TokenPrice> price) {
-
-    /** What it is called with the turns that it wrote. */
-    public String name() {
-        return provider + "/" + model;
-    }
-}
+        Optional<TokenPrice> price) {}

@@ -27,12 +27,4 @@ public record TokenPrice(double inputPerMillion, double outputPerMillion, double
         return (long)
                 Math.ceil((in - fromCache) * inputPerMillion + fromCache * cachedPerMillion + out * outputPerMillion);
     }
-
-    /** The dearer of both in each part, for a call of which it is not known who answered it. */
-    public TokenPrice dearer(TokenPrice other) {
-        return new TokenPrice(
-                Math.max(inputPerMillion, other.inputPerMillion),
-                Math.max(outputPerMillion, other.outputPerMillion),
-                Math.max(cachedPerMillion, other.cachedPerMillion));
-    }
 }

@@ -1,12 +1,12 @@
 package io.turngate.http;
 
 import io.turngate.config.GatewayConfig;
-import io.turngate.conversation.LoopLag;
 import io.turngate.conversation.MessageService;
 import io.turngate.core.Deadline;
 import io.turngate.manychat.Callbacks;
 import io.turngate.manychat.MessageParser;
 import io.turngate.manychat.TokenFieldIds;
+import io.turngate.ops.LoopLag;
 import io.turngate.ops.Metrics;
 import io.turngate.ops.Readiness;
 import io.turngate.reload.CurrentTenants;
@@ -18,7 +18,6 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +32,7 @@ public final class ApiVerticle extends VerticleBase {
     private final Function<Vertx, Stores> openStores;
     private @Nullable HttpServer server;
     private @Nullable Stores stores;
+    private @Nullable LoopLag lag;
 
     /** What all instances have in common. */
     public record Shared(
@@ -52,12 +52,8 @@ public final class ApiVerticle extends VerticleBase {
         }
     }
 
-    /**
-     * What is counted of requests, and whether more are to come.
-     *
-     * @param lags takes how late each event loop is
-     */
-    public record Watch(Metrics metrics, Readiness readiness, Consumer<LoopLag> lags) {}
+    /** What is counted of requests, and whether more are to come. */
+    public record Watch(Metrics metrics, Readiness readiness) {}
 
     public ApiVerticle(GatewayConfig config, Shared shared, Function<Vertx, Stores> openStores) {
         this.config = config;
@@ -70,8 +66,10 @@ public final class ApiVerticle extends VerticleBase {
     public Future<?> start() {
         Stores opened = openStores.apply(vertx);
         stores = opened;
+        LoopLag watched = LoopLag.watch(vertx, shared.watch().metrics()::loopLate);
+        lag = watched;
         return Listening.on(
-                        vertx.createHttpServer(options()).requestHandler(router(opened)),
+                        vertx.createHttpServer(options()).requestHandler(router(opened, watched)),
                         opened,
                         sharedPort(config.http().port()),
                         config.http().host())
@@ -91,7 +89,13 @@ public final class ApiVerticle extends VerticleBase {
                 ? Future.succeededFuture()
                 : server.shutdown(config.drain().toMillis(), TimeUnit.MILLISECONDS);
         return drained.eventually(() -> runsAreOver(drain))
-                .eventually(() -> stores == null ? Future.succeededFuture() : stores.close());
+                .eventually(() -> stores == null ? Future.succeededFuture() : stores.close())
+                .eventually(() -> {
+                    if (lag != null) {
+                        lag.stop();
+                    }
+                    return Future.succeededFuture();
+                });
     }
 
     private Future<Void> runsAreOver(Deadline drain) {
@@ -101,10 +105,9 @@ public final class ApiVerticle extends VerticleBase {
         return vertx.timer(LOOK_MILLIS, TimeUnit.MILLISECONDS).compose(looked -> runsAreOver(drain));
     }
 
-    private Router router(Stores opened) {
-        LoopLag lag = LoopLag.watch(vertx);
-        shared.watch().lags().accept(lag);
-        MessageService service = new MessageService(vertx, opened.conversations(), shared.messages(), lag::millis);
+    private Router router(Stores opened, LoopLag watched) {
+        MessageService service =
+                new MessageService(vertx, opened.conversations(), shared.messages(), watched::evenedMillis);
         CallerAddress callers = new CallerAddress(config.http().trustedProxies());
         Router router = Router.router(vertx);
         new FailureHandler(shared.watch().metrics(), path -> "POST").guard(router);

@@ -14,6 +14,7 @@ import io.turngate.outbox.DeadReason;
 import io.turngate.outbox.PacedCall;
 import io.turngate.outbox.PushListener;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +29,8 @@ public final class Metrics implements LaneListener, PushListener {
     private static final String TENANT = "tenant";
     private static final String RESULT = "result";
     private static final Duration LONGEST = Duration.ofSeconds(10);
+    /** The bounds of its histogram, in milliseconds. */
+    private static final List<Integer> LAGS = List.of(1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000);
 
     private final MeterRegistry registry;
     private final ConcurrentMap<MessageLabels, Counter> messages = new ConcurrentHashMap<>();
@@ -36,6 +39,7 @@ public final class Metrics implements LaneListener, PushListener {
     private final ConcurrentMap<TenantId, AtomicInteger> keysRight = new ConcurrentHashMap<>();
     private final Timer redisAnswered;
     private final Timer redisFailed;
+    private final Timer loopLag;
 
     private record MessageLabels(TenantId tenant, Outcome outcome, Optional<Reason> reason) {}
 
@@ -43,6 +47,7 @@ public final class Metrics implements LaneListener, PushListener {
         this.registry = registry;
         this.redisAnswered = redisTimer("answered");
         this.redisFailed = redisTimer("failed");
+        this.loopLag = loopTimer();
     }
 
     /** A message was answered. */
@@ -110,6 +115,11 @@ public final class Metrics implements LaneListener, PushListener {
     /** A command was answered by Redis, or was not. */
     public void redisCommand(long nanos, boolean succeeded) {
         (succeeded ? redisAnswered : redisFailed).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** An event loop that takes messages was late by so much, as it is at each moment. */
+    public void loopLate(long nanos) {
+        loopLag.record(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** So many answers went out though fewer replicas than wanted had confirmed in time. */
@@ -215,6 +225,13 @@ public final class Metrics implements LaneListener, PushListener {
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(1))
                 .maximumExpectedValue(LONGEST)
+                .register(registry);
+    }
+
+    private Timer loopTimer() {
+        return Timer.builder("turngate.event.loop.lag")
+                .description("How late event loops are with what they should do")
+                .serviceLevelObjectives(LAGS.stream().map(Duration::ofMillis).toArray(Duration[]::new))
                 .register(registry);
     }
 

@@ -3,6 +3,7 @@ package io.turngate.ops;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.turngate.runner.model.Completion.Usage;
 import io.turngate.runner.model.ModelFailure;
 import io.turngate.runner.model.ModelListener;
 import io.turngate.runner.model.ModelName;
@@ -17,6 +18,8 @@ import org.slf4j.LoggerFactory;
 public final class ModelMetrics implements ModelListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(ModelMetrics.class);
+
+    private static final double MICROS = 1_000_000;
 
     private final MeterRegistry registry;
     private final ConcurrentMap<ModelName, AtomicInteger> keptAway = new ConcurrentHashMap<>();
@@ -44,12 +47,24 @@ public final class ModelMetrics implements ModelListener {
     }
 
     @Override
+    public void spent(ModelName model, Usage usage) {
+        tokens(model, "read", usage.in() - Math.min(usage.cached(), usage.in()));
+        tokens(model, "cached", Math.min(usage.cached(), usage.in()));
+        tokens(model, "written", usage.out());
+        registry.counter("turngate.model.cost.usd", tags(model)).increment(usage.microUsd() / MICROS);
+    }
+
+    private void tokens(ModelName model, String kind, long count) {
+        registry.counter("turngate.model.tokens", tags(model).and("kind", kind)).increment(count);
+    }
+
+    @Override
     public void breaker(ModelName model, Breaker state) {
         gauge(model).set(state == Breaker.CLOSED ? 0 : 1);
         switch (state) {
-            case OPEN -> LOG.warn("tenant {}: {} fails and is not asked for a while", model.tenant(), name(model));
-            case CLOSED -> LOG.info("tenant {}: {} answers again", model.tenant(), name(model));
-            case HALF_OPEN -> LOG.debug("tenant {}: {} is tried", model.tenant(), name(model));
+            case OPEN -> LOG.warn("tenant {}: {} fails and is not asked for a while", model.tenant(), model.label());
+            case CLOSED -> LOG.info("tenant {}: {} answers again", model.tenant(), model.label());
+            case HALF_OPEN -> LOG.debug("tenant {}: {} is tried", model.tenant(), model.label());
         }
     }
 
@@ -67,10 +82,6 @@ public final class ModelMetrics implements ModelListener {
                     .register(registry);
             return value;
         });
-    }
-
-    private static String name(ModelName model) {
-        return model.provider() + "/" + model.model();
     }
 
     private static Tags tags(ModelName model) {

@@ -261,7 +261,7 @@ class EvalReaderTest {
         conf.write("tenants/demo/prompt.md", "Be kind.");
         Map<String, String> key = Map.of("KEY", "sk-1");
 
-        assertThat(providerOf("anthropic", key).model().orElseThrow().name()).isEqualTo("anthropic/small");
+        assertThat(providerOf("anthropic", key).model().orElseThrow().model()).isEqualTo("small");
         assertThat(providerOf("anthropic", key).fallback()).isEmpty();
         assertThat(providerOf("openai", key).fallback()).isPresent();
         assertThat(providerOf("scripted", key)).isEqualTo(new RunnerSettings("scripted"));

@@ -60,13 +60,15 @@ class RunnerSettingsTest {
         RunnerSettings runner = conf.parse("demo").runner();
 
         ModelChoice model = runner.model().orElseThrow();
-        assertThat(model.name()).isEqualTo("anthropic/claude");
+        assertThat(model.provider()).isEqualTo("anthropic");
+        assertThat(model.model()).isEqualTo("claude");
         assertThat(model.temperature()).contains(0.3);
         assertThat(model.maxTokens()).isEqualTo(9);
         assertThat(model.baseUrl()).contains("https://proxy.example");
         assertThat(model.price()).contains(new TokenPrice(1, 5, 0.1));
         ModelChoice fallback = runner.fallback().orElseThrow();
-        assertThat(fallback.name()).isEqualTo("openai/llama");
+        assertThat(fallback.provider()).isEqualTo("openai");
+        assertThat(fallback.model()).isEqualTo("llama");
         assertThat(fallback.apiKey()).isEmpty();
         assertThat(fallback.baseUrl()).contains("http://ollama:11434/v1");
         assertThat(fallback.maxTokens()).isEqualTo(800);

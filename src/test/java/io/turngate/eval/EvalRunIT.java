@@ -23,6 +23,7 @@ import io.turngate.runner.RunnerReply;
 import io.turngate.runner.RunnerReply.Spent;
 import io.turngate.runner.RunnerRequest;
 import io.turngate.store.LinkListener;
+import io.turngate.store.Reach;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.redis.RedisEndpoint;
 import io.turngate.store.redis.RedisEvalStore;
@@ -55,13 +56,19 @@ class EvalRunIT {
 
     private static final LinkListener NOBODY = new LinkListener() {
         @Override
-        public void up(ServerFacts facts) {}
+        public void greeted(String server, ServerFacts facts) {}
 
         @Override
-        public void down(String why) {}
+        public void left(String server) {}
+
+        @Override
+        public void reaches(Reach reach) {}
 
         @Override
         public void command(long nanos, boolean succeeded) {}
+
+        @Override
+        public void shortOfReplicas(int answers) {}
     };
 
     @RegisterExtension

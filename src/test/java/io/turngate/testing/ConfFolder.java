@@ -67,6 +67,10 @@ public final class ConfFolder {
         return gateway("http", gateway.getJsonObject("http").put(key, value));
     }
 
+    public ConfFolder redis(String key, Object value) {
+        return gateway("redis", gateway.getJsonObject("redis").put(key, value));
+    }
+
     /** Adds a tenant that answers everything with "re: " and a fixed text. */
     public ConfFolder tenant(String name) {
         JsonObject tenant = new JsonObject()
@@ -101,6 +105,12 @@ public final class ConfFolder {
                 .put("runner", new JsonObject().put("provider", "scripted"));
         write("tenants/" + name + "/tenant.json", tenant.encodePrettily());
         return this;
+    }
+
+    /** Gives a tenant a model, as tenant.json says it, and a prompt. */
+    public ConfFolder model(String name, JsonObject runner) {
+        write("tenants/" + name + "/prompt.md", "You answer for a language school. You are brief.");
+        return wiring(name, tenant -> tenant.put("runner", runner));
     }
 
     /** Changes a tenant's tenant.json. */
@@ -162,6 +172,12 @@ public final class ConfFolder {
 
     private void secret(String name, String value) {
         write("secrets/" + name, value + "\n");
+    }
+
+    /** Keeps a secret in a file, and refers to it. */
+    public JsonObject secretFile(String name, String value) {
+        secret(name, value);
+        return file(name);
     }
 
     /** A reference to one of the secrets {@code secret}, {@code old-secret}, {@code admin-token}. */

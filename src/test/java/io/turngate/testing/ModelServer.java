@@ -101,6 +101,15 @@ public final class ModelServer {
         return new ModelSettings(baseUrl(wire), MODEL, Optional.of(KEY), Optional.empty(), 500);
     }
 
+    /** The same as tenant.json says it; the key is in a file of the configuration. */
+    public JsonObject runner(ModelWire wire, ConfFolder conf) {
+        return new JsonObject()
+                .put("provider", wire.provider())
+                .put("model", MODEL)
+                .put("baseUrl", baseUrl(wire))
+                .put("apiKey", conf.secretFile("model-key", KEY.reveal()));
+    }
+
     public int port() {
         return port;
     }

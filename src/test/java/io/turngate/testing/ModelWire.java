@@ -3,14 +3,21 @@ package io.turngate.testing;
 /** The two forms in which a model is asked. */
 public enum ModelWire {
     /** Chat Completions. */
-    OPENAI("/v1/chat/completions"),
+    OPENAI("openai", "/v1/chat/completions"),
     /** Anthropic's Messages. */
-    ANTHROPIC("/v1/messages");
+    ANTHROPIC("anthropic", "/v1/messages");
 
+    private final String provider;
     private final String path;
 
-    ModelWire(String path) {
+    ModelWire(String provider, String path) {
+        this.provider = provider;
         this.path = path;
+    }
+
+    /** What tenant.json calls it. */
+    public String provider() {
+        return provider;
     }
 
     public String path() {

@@ -1,7 +1,6 @@
 package io.turngate.runner.agent;
 
 import io.turngate.config.TenantConfig;
-import io.turngate.config.TokenPrice;
 import io.turngate.core.Deadline;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
@@ -12,6 +11,8 @@ import io.turngate.runner.RunnerRequest;
 import io.turngate.runner.model.Completion;
 import io.turngate.runner.model.Completion.Usage;
 import io.turngate.runner.model.Model;
+import io.turngate.runner.model.ModelFailure;
+import io.turngate.runner.model.ModelName;
 import io.turngate.runner.model.Prompt;
 import io.turngate.runner.prompt.PromptBuilder;
 import io.turngate.runner.reply.ModelReply;
@@ -36,19 +37,15 @@ public final class ModelRunner implements Runner {
     static final long REPAIR_MILLIS = 1_500;
 
     private final Model model;
-    private final String name;
-    private final TokenPrice price;
     private final PromptBuilder prompts;
     private final ReplyGuard guard;
 
     /**
-     * @param model as many calls and providers as it takes
-     * @param tenant one with a model
+     * @param model as many calls and providers as it takes; its usage has a price
+     * @param tenant whose prompt and catalog it is
      */
     public ModelRunner(Model model, TenantConfig tenant) {
         this.model = model;
-        this.name = tenant.runner().model().orElseThrow().name();
-        this.price = Prices.of(tenant.runner());
         this.prompts = new PromptBuilder(tenant.briefing(), tenant.rules().showAges());
         this.guard = new ReplyGuard(tenant.briefing(), tenant.rules().showAges());
     }
@@ -65,34 +62,40 @@ public final class ModelRunner implements Runner {
         Parsed parsed = ReplyParser.leniently(said.text());
         if (parsed instanceof Unreadable unreadable && deadline.remainingMillis() >= REPAIR_MILLIS) {
             return model.complete(Repair.of(prompt, said.text(), unreadable.why()), deadline)
-                    .map(again -> reply(
-                            ReplyParser.leniently(again.text()), said.usage().plus(again.usage())))
-                    .recover(failure -> Future.succeededFuture(reply(unreadable, said.usage())));
+                    .map(again -> reply(ReplyParser.leniently(again.text()), again.after(said.usage())))
+                    .recover(failure ->
+                            Future.succeededFuture(reply(unreadable, said.after(ModelFailure.usageOf(failure)))));
         }
-        return Future.succeededFuture(reply(parsed, said.usage()));
+        return Future.succeededFuture(reply(parsed, said));
     }
 
-    private RunnerReply reply(Parsed parsed, Usage usage) {
-        return parsed instanceof Fine fine ? guarded(fine.reply(), usage) : bad(((Unreadable) parsed).why(), usage);
+    private RunnerReply reply(Parsed parsed, Completion said) {
+        return parsed instanceof Fine fine ? guarded(fine.reply(), said) : bad(((Unreadable) parsed).why(), said);
     }
 
-    private RunnerReply guarded(ModelReply reply, Usage usage) {
+    private RunnerReply guarded(ModelReply reply, Completion said) {
         if (reply.escalation().isPresent()) {
             // The gateway's own words are sent then.
-            return new RunnerReply(List.of(), reply.escalation(), reply.confidence(), name, spent(usage));
+            return new RunnerReply(List.of(), reply.escalation(), reply.confidence(), name(said), spent(said));
         }
         ReplyGuard.Guarded guarded = guard.guard(reply.messages());
         if (guarded instanceof Passed passed) {
-            return new RunnerReply(passed.messages(), Optional.empty(), reply.confidence(), name, spent(usage));
+            return new RunnerReply(passed.messages(), Optional.empty(), reply.confidence(), name(said), spent(said));
         }
-        return bad(((Refused) guarded).why(), usage);
+        return bad(((Refused) guarded).why(), said);
     }
 
-    private RunnerReply bad(String why, Usage usage) {
-        return RunnerReply.unusable(name, spent(usage), new TurngateException(Kind.BAD_REPLY, "the model: " + why));
+    private static RunnerReply bad(String why, Completion said) {
+        return RunnerReply.unusable(
+                name(said), spent(said), new TurngateException(Kind.BAD_REPLY, "the model: " + why));
     }
 
-    private Spent spent(Usage usage) {
-        return new Spent(usage.in(), usage.out(), price.microUsd(usage.in(), usage.cached(), usage.out()));
+    private static String name(Completion said) {
+        return said.by().map(ModelName::label).orElse("");
+    }
+
+    private static Spent spent(Completion said) {
+        Usage usage = said.usage();
+        return new Spent(usage.in(), usage.out(), usage.microUsd());
     }
 }

@@ -2,6 +2,7 @@ package io.turngate.runner.model;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Why a model gave no reply. Its message says what happened without a key, a prompt or a contact's words. */
 public final class ModelFailure extends RuntimeException {
@@ -40,7 +41,7 @@ public final class ModelFailure extends RuntimeException {
         this(kind, message, Optional.empty(), usage);
     }
 
-    private ModelFailure(Kind kind, String message, Optional<Duration> retryAfter, Completion.Usage usage) {
+    private ModelFailure(Kind kind, @Nullable String message, Optional<Duration> retryAfter, Completion.Usage usage) {
         super(message, null, false, false);
         this.kind = kind;
         this.retryAfter = retryAfter;
@@ -55,9 +56,24 @@ public final class ModelFailure extends RuntimeException {
         return retryAfter;
     }
 
-    /** What the call has cost although it failed: an answer that was cut short is paid for. */
+    /** What the call took although it failed, and those before it: an answer that was cut short is paid for. */
     public Completion.Usage usage() {
         return usage;
+    }
+
+    /** The same failure with another usage. */
+    public ModelFailure withUsage(Completion.Usage other) {
+        return new ModelFailure(kind, getMessage(), retryAfter, other);
+    }
+
+    /** The same failure, with what calls before it took. */
+    public ModelFailure after(Completion.Usage earlier) {
+        return withUsage(usage.plus(earlier));
+    }
+
+    /** What a call took that failed with any failure. */
+    public static Completion.Usage usageOf(Throwable failure) {
+        return failure instanceof ModelFailure known ? known.usage() : Completion.Usage.NONE;
     }
 
     /** Whether the same call may go well a moment later. */

@@ -1,5 +1,6 @@
 package io.turngate.runner.model;
 
+import io.turngate.runner.model.Completion.Usage;
 import io.turngate.runner.model.ModelFailure.Kind;
 
 /** Is told what happens with models. Called on any event loop, now and then under a lock: it must return at once. */
@@ -21,6 +22,9 @@ public interface ModelListener {
     /** A call failed, with what kind. */
     void failed(ModelName model, Kind kind);
 
+    /** A call took something, whether it was of use or not. */
+    void spent(ModelName model, Usage usage);
+
     /** A provider's breaker has another state. */
     void breaker(ModelName model, Breaker state);
 
@@ -34,6 +38,9 @@ public interface ModelListener {
 
         @Override
         public void failed(ModelName model, Kind kind) {}
+
+        @Override
+        public void spent(ModelName model, Usage usage) {}
 
         @Override
         public void breaker(ModelName model, Breaker state) {}

@@ -8,4 +8,10 @@ import io.turngate.core.TenantId;
  * @param provider the word of the configuration for its wire
  * @param model the provider's name of it
  */
-public record ModelName(TenantId tenant, String provider, String model) {}
+public record ModelName(TenantId tenant, String provider, String model) {
+
+    /** Its name among those of its tenant, as kept with the turns that it wrote. */
+    public String label() {
+        return provider + "/" + model;
+    }
+}

@@ -1,6 +1,7 @@
 package io.turngate.runner.model;
 
 import io.turngate.core.Deadline;
+import io.turngate.runner.model.Completion.Usage;
 import io.turngate.runner.model.ModelFailure.Kind;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -13,7 +14,7 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * <p>With a fallback the first model may use {@value #SHARE_PERCENT} per cent of the time that is left, its retry
  * included; the fallback has the rest. Every kind of failure goes on to the fallback: another provider has another key,
- * other rules and another limit.
+ * other rules and another limit. What calls took that failed is part of what is given in the end.
  */
 public final class ResilientModel implements Model {
 
@@ -62,11 +63,25 @@ public final class ResilientModel implements Model {
         listener.asked(primary.name());
         return Future.<Void>succeededFuture()
                 .compose(start -> primary.model().complete(prompt, deadline))
-                .recover(failure -> {
-                    ModelFailure known = known(failure);
-                    listener.failed(primary.name(), known.kind());
-                    return Future.failedFuture(known);
-                });
+                .recover(failure -> failed(known(failure)))
+                .map(this::answered);
+    }
+
+    private Future<Completion> failed(ModelFailure failure) {
+        listener.failed(primary.name(), failure.kind());
+        spent(failure.usage());
+        return Future.failedFuture(failure);
+    }
+
+    private Completion answered(Completion said) {
+        spent(said.usage());
+        return said.by(primary.name());
+    }
+
+    private void spent(Usage usage) {
+        if (!usage.equals(Usage.NONE)) {
+            listener.spent(primary.name(), usage);
+        }
     }
 
     private Future<Completion> askAgain(Prompt prompt, Deadline deadline, Throwable failure) {
@@ -74,7 +89,7 @@ public final class ResilientModel implements Model {
         if (pauseMillis < 0 || deadline.remainingMillis() < pauseMillis + USEFUL_MILLIS) {
             return Future.failedFuture(failure);
         }
-        return vertx.timer(Math.max(1, pauseMillis)).compose(waited -> ask(prompt, deadline));
+        return vertx.timer(Math.max(1, pauseMillis)).compose(waited -> after(failure, ask(prompt, deadline)));
     }
 
     private Future<Completion> fallBack(Prompt prompt, Deadline deadline, Throwable failure) {
@@ -82,7 +97,14 @@ public final class ResilientModel implements Model {
             return Future.failedFuture(known(failure));
         }
         listener.fellBack(primary.name());
-        return fallback.get().complete(prompt, deadline);
+        return after(failure, fallback.get().complete(prompt, deadline));
+    }
+
+    /** What a further call gives, with what the one took that failed before it. */
+    private static Future<Completion> after(Throwable failure, Future<Completion> further) {
+        Usage earlier = ModelFailure.usageOf(failure);
+        return further.map(said -> said.after(earlier))
+                .recover(again -> Future.failedFuture(known(again).after(earlier)));
     }
 
     /** How long to wait before asking again, negative if that would not help. */

@@ -3,14 +3,11 @@ package io.turngate.runner.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.turngate.config.Briefing;
-import io.turngate.config.ModelChoice;
-import io.turngate.config.RunnerSettings;
-import io.turngate.config.Secret;
-import io.turngate.config.TokenPrice;
 import io.turngate.core.Channel;
 import io.turngate.core.Deadline;
 import io.turngate.core.Reason;
 import io.turngate.core.Role;
+import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
 import io.turngate.runner.RunnerReply;
@@ -20,6 +17,7 @@ import io.turngate.runner.RunnerRequest.Addressee;
 import io.turngate.runner.model.Completion;
 import io.turngate.runner.model.Completion.Usage;
 import io.turngate.runner.model.ModelFailure;
+import io.turngate.runner.model.ModelName;
 import io.turngate.runner.model.Prompt;
 import io.turngate.runner.model.Prompt.Speech;
 import io.turngate.testing.TestTenant;
@@ -37,34 +35,36 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelRunnerTest {
 
+    private static final Usage USAGE = new Usage(1_000, 400, 20, 740);
     private static final String GOOD = "{\"messages\":[\"Hi\"],\"escalate\":false,\"confidence\":0.9}";
 
     private final Deque<Future<Completion>> answers = new ArrayDeque<>();
     private final List<Prompt> prompts = new ArrayList<>();
     private long nowNanos;
-    private Optional<TokenPrice> price = Optional.of(new TokenPrice(1, 5, 0.1));
-    private Optional<ModelChoice> fallback = Optional.empty();
 
     private ModelRunnerTest says(String words) {
-        answers.add(Future.succeededFuture(new Completion(words, new Usage(1_000, 400, 20))));
+        return says(words, "gpt-5-mini");
+    }
+
+    private ModelRunnerTest says(String words, String model) {
+        answers.add(Future.succeededFuture(
+                new Completion(words, USAGE).by(new ModelName(new TenantId("t"), "openai", model))));
         return this;
     }
 
     private ModelRunnerTest fails(ModelFailure.Kind kind) {
-        answers.add(Future.failedFuture(new ModelFailure(kind, "status 500")));
+        answers.add(Future.failedFuture(new ModelFailure(kind, "status 500", new Usage(500, 0, 5, 300))));
         return this;
     }
 
     private Future<RunnerReply> run(Duration limit) {
         Briefing briefing = new Briefing(Optional.of("Be kind."), Optional.empty(), Optional.empty());
-        RunnerSettings settings =
-                new RunnerSettings("openai", Optional.of(choice("openai", "gpt-5-mini", price)), fallback);
         ModelRunner runner = new ModelRunner(
                 (prompt, deadline) -> {
                     prompts.add(prompt);
                     return answers.remove();
                 },
-                new TestTenant().runner(settings).briefing(briefing).build());
+                new TestTenant().briefing(briefing).build());
         RunnerRequest request = new RunnerRequest(
                 List.of(),
                 List.of("the contact's words"),
@@ -79,32 +79,25 @@ class ModelRunnerTest {
         return reply.result();
     }
 
-    private static ModelChoice choice(String provider, String model, Optional<TokenPrice> price) {
-        return new ModelChoice(
-                provider, model, Optional.of(new Secret("sk-1")), Optional.empty(), Optional.empty(), 800, price);
-    }
-
     @Test
     void aGoodReplyIsGivenWithItsNameTokensAndCost() {
         assertThat(says(GOOD).reply())
                 .isEqualTo(new RunnerReply(
-                        List.of("Hi"),
-                        Optional.empty(),
-                        0.9,
-                        "openai/gpt-5-mini",
-                        new Spent(1_000, 20, 600 + 40 + 100)));
+                        List.of("Hi"), Optional.empty(), 0.9, "openai/gpt-5-mini", new Spent(1_000, 20, 740)));
         assertThat(prompts).hasSize(1);
         assertThat(prompts.get(0).system()).startsWith("Be kind.");
     }
 
+    /** The one that said what the contact reads, be it that another one was asked first. */
     @Test
-    void anUnknownPriceAndADearerFallbackCountHigh() {
-        price = Optional.empty();
-        assertThat(says(GOOD).reply().spent().costMicroUsd()).isEqualTo(1_000 * 20 + 20 * 100);
-
-        price = Optional.of(new TokenPrice(1, 5, 0.1));
-        fallback = Optional.of(choice("anthropic", "claude", Optional.of(new TokenPrice(0.5, 9, 0.5))));
-        assertThat(says(GOOD).reply().spent().costMicroUsd()).isEqualTo(600 + 200 + 180);
+    void theNameIsThatOfTheModelThatAnswered() {
+        assertThat(says(GOOD, "other").reply().name()).isEqualTo("openai/other");
+        assertThat(says("Hello!").says(GOOD, "other").reply().name()).isEqualTo("openai/other");
+        assertThat(says("Hello!", "other")
+                        .fails(ModelFailure.Kind.TIMEOUT)
+                        .reply()
+                        .name())
+                .isEqualTo("openai/other");
     }
 
     @Test
@@ -165,7 +158,7 @@ class ModelRunnerTest {
     void aRepairThatFailsLeavesTheFirstFault() {
         RunnerReply reply = says("Hello!").fails(ModelFailure.Kind.TIMEOUT).reply();
         isBad(reply, "the model: not exactly one JSON object");
-        assertThat(reply.spent().tokensIn()).isEqualTo(1_000);
+        assertThat(reply.spent()).isEqualTo(new Spent(1_500, 25, 1_040));
     }
 
     @ParameterizedTest

@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ResilientModelTest {
 
     private static final long LIMIT_MILLIS = 10_000;
+    private static final ModelName FIRST = new ModelName(new TenantId("t"), "first", "m");
+    private static final ModelName OTHER = new ModelName(new TenantId("t"), "second", "m");
     /** Never tries again by itself within a test. */
     private static final Resilience CLOSED_FOR_GOOD =
             new Resilience(3, Duration.ofMinutes(2), Duration.ofHours(1), 1_000);
@@ -251,6 +253,34 @@ class ResilientModelTest {
                 .hasMessageNotContaining("sk-key");
     }
 
+    @Test
+    void whoAnsweredIsSaidAndCallsThatFailedBeforeArePartOfTheUsage() {
+        primary = call -> Future.failedFuture(new ModelFailure(
+                Kind.UNAVAILABLE, "because", call == 1 ? new Usage(10, 4, 2, 7) : new Usage(20, 0, 3, 9)));
+        Completion said = Awaiting.result(withFallback(CLOSED_FOR_GOOD).complete(TestPrompt.of("c:Hi"), deadline()));
+        assertThat(said.by()).contains(OTHER);
+        assertThat(said.usage()).isEqualTo(new Usage(130, 4, 15, 27));
+        assertThat(heard.spent).containsExactly("first 10 4 2 7", "first 20 0 3 9", "second 100 0 10 11");
+    }
+
+    @Test
+    void aFailureSaysWhatAllItsCallsTook() {
+        primary = call -> Future.failedFuture(new ModelFailure(Kind.UNAVAILABLE, "because", new Usage(10, 4, 2, 7)));
+        Future<Completion> asked = alone(CLOSED_FOR_GOOD).complete(TestPrompt.of("c:Hi"), deadline());
+        assertThatThrownBy(() -> Awaiting.result(asked))
+                .isInstanceOfSatisfying(
+                        ModelFailure.class,
+                        failure -> assertThat(failure.usage()).isEqualTo(new Usage(20, 8, 4, 14)));
+    }
+
+    @Test
+    void aModelThatAnswersIsNamedAndPaidOnce() {
+        primary = call -> Future.succeededFuture(new Completion("Hi", new Usage(10, 4, 2, 7)));
+        Completion said = Awaiting.result(withFallback(CLOSED_FOR_GOOD).complete(TestPrompt.of("c:Hi"), deadline()));
+        assertThat(said.by()).contains(FIRST);
+        assertThat(heard.spent).containsExactly("first 10 4 2 7");
+    }
+
     private ResilientModel alone(Resilience resilience) {
         return new ResilientModel(vertx, first(), Optional.empty(), resilience, heard);
     }
@@ -258,14 +288,15 @@ class ResilientModelTest {
     private ResilientModel withFallback(Resilience resilience) {
         Model other = (prompt, deadline) -> {
             fallbackMillis.add(deadline.remainingMillis());
-            return said("fallback");
+            return Future.succeededFuture(new Completion("fallback", new Usage(100, 0, 10, 11)));
         };
-        return new ResilientModel(vertx, first(), Optional.of(other), resilience, heard);
+        ResilientModel second = new ResilientModel(vertx, new Named(OTHER, other), Optional.empty(), resilience, heard);
+        return new ResilientModel(vertx, first(), Optional.of(second), resilience, heard);
     }
 
     private Named first() {
         int before = primaryMillis.size();
-        return new Named(new ModelName(new TenantId("t"), "first", "m"), (prompt, deadline) -> {
+        return new Named(FIRST, (prompt, deadline) -> {
             primaryMillis.add(deadline.remainingMillis());
             return primary.apply(primaryMillis.size() - before);
         });
@@ -314,15 +345,29 @@ class ResilientModelTest {
     private static final class Recording implements ModelListener {
 
         private final List<String> events = new CopyOnWriteArrayList<>();
+        private final List<String> spent = new CopyOnWriteArrayList<>();
 
         @Override
         public void asked(ModelName model) {
-            events.add("asked " + model.provider());
+            if (model.equals(FIRST)) {
+                events.add("asked first");
+            }
         }
 
         @Override
         public void failed(ModelName model, Kind kind) {
             events.add("failed " + model.provider() + " " + kind);
+        }
+
+        @Override
+        public void spent(ModelName model, Usage usage) {
+            spent.add(String.join(
+                    " ",
+                    model.provider(),
+                    Long.toString(usage.in()),
+                    Long.toString(usage.cached()),
+                    Long.toString(usage.out()),
+                    Long.toString(usage.microUsd())));
         }
 
         @Override
