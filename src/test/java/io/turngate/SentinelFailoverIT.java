@@ -22,7 +22,7 @@ class SentinelFailoverIT {
 
     @RegisterExtension
     final RunningGateway gateway = new RunningGateway(
-            redis, conf -> conf.redis(redis.endpoint(1)).rules("school", FailoverWatch.ROOMY));
+            redis, conf -> conf.redis(redis.endpoint(1)).redisTimeout(FailoverWatch.PATIENT_MILLIS).rules("school", FailoverWatch.ROOMY));
 
     @Test
     void aSentinelIsKilledAndThenThePrimaryAndNothingThatWasAnsweredIsLost() {
