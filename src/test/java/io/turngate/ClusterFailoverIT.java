@@ -23,7 +23,10 @@ class ClusterFailoverIT {
 
     @RegisterExtension
     final RunningGateway gateway = new RunningGateway(
-            redis, conf -> conf.redis(redis.endpoint(1)).redisTimeout(FailoverWatch.PATIENT_MILLIS).rules("school", FailoverWatch.ROOMY));
+            redis,
+            conf -> conf.redis(redis.endpoint(1))
+                    .redisTimeout(FailoverWatch.PATIENT_MILLIS)
+                    .rules("school", FailoverWatch.ROOMY));
 
     @Test
     void aPrimaryIsKilledAndNothingThatWasAnsweredIsLost() {

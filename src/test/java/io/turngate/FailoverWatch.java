@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Steady messages over HTTP while something is done to Redis, and what must be true of them afterwards. */
@@ -79,8 +80,9 @@ final class FailoverWatch implements AutoCloseable {
     }
 
     void awaitReadiness(String redisState) {
-        await().atMost(Duration.ofSeconds(15)).until(() -> redisState.equals(
-                json(gateway.send(gateway.management("/health/ready"))).getString("redis")));
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> redisState.equals(
+                        json(gateway.send(gateway.management("/health/ready"))).getString("redis")));
     }
 
     /** A second more, then the end. */
@@ -144,7 +146,7 @@ final class FailoverWatch implements AutoCloseable {
     }
 
     /** Else a line for each message that is handed over. */
-    private static void level(Level level) {
+    private static void level(@Nullable Level level) {
         ((Logger) LoggerFactory.getLogger("io.turngate.http.MessagesHandler")).setLevel(level);
     }
 }

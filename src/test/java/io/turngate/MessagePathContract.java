@@ -64,9 +64,11 @@ abstract class MessagePathContract {
                 .mapToObj(i -> gateway.postAsync(SteadyLoad.body("c" + i % CONTACTS, "message " + i)))
                 .toList();
         assertThat(answers.stream().map(CompletableFuture::join))
-                .allSatisfy(answer -> assertThat(json(answer).getString("outcome")).isIn("answered", "silent"));
+                .allSatisfy(
+                        answer -> assertThat(json(answer).getString("outcome")).isIn("answered", "silent"));
         for (int i = 0; i < CONTACTS; i++) {
-            assertThat(redis().call("HGET", "tg:{school:c" + i + "}:cap", "count")).isEqualTo("3");
+            assertThat(redis().call("HGET", "tg:{school:c" + i + "}:cap", "count"))
+                    .isEqualTo("3");
         }
     }
 

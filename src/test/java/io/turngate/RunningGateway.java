@@ -2,7 +2,6 @@ package io.turngate;
 
 import io.turngate.config.GatewayConfig;
 import io.turngate.testing.ConfFolder;
-
 import io.turngate.testing.SecrecyLedger;
 import io.turngate.testing.TestRedis;
 import io.vertx.core.Vertx;
@@ -49,7 +48,17 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
-        ConfFolder fresh = new ConfFolder(Files.createTempDirectory("turngate-conf"), "redis://").redis(redis.endpoint());
+        start();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        stop();
+    }
+
+    void start() throws IOException {
+        ConfFolder fresh =
+                new ConfFolder(Files.createTempDirectory("turngate-conf"), "redis://").redis(redis.endpoint());
         changes.accept(fresh);
         conf = fresh;
         Vertx vertx = Vertx.vertx();
@@ -60,8 +69,7 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
         }
     }
 
-    @Override
-    public void afterEach(ExtensionContext context) {
+    void stop() {
         if (gateway != null) {
             SecrecyLedger.output("metrics", send(management("/metrics")).body());
             gateway.close();

@@ -35,6 +35,7 @@ public final class Metrics implements LaneListener, PushListener {
     private final ConcurrentMap<TenantId, AtomicInteger> keysRight = new ConcurrentHashMap<>();
     private final Timer redisAnswered;
     private final Timer redisFailed;
+    private final Counter shortOfReplicas;
 
     private record MessageLabels(TenantId tenant, Outcome outcome, Optional<Reason> reason) {}
 
@@ -42,6 +43,7 @@ public final class Metrics implements LaneListener, PushListener {
         this.registry = registry;
         this.redisAnswered = redisTimer("answered");
         this.redisFailed = redisTimer("failed");
+        this.shortOfReplicas = registry.counter("turngate.redis.wait.short");
     }
 
     /** A message was answered. */
@@ -113,7 +115,7 @@ public final class Metrics implements LaneListener, PushListener {
 
     /** So many answers went out though fewer replicas than wanted had confirmed in time. */
     public void shortOfReplicas(int answers) {
-        registry.counter("turngate.redis.wait.short").increment(answers);
+        shortOfReplicas.increment(answers);
     }
 
     @Override

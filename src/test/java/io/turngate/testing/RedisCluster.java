@@ -51,7 +51,8 @@ public final class RedisCluster extends RedisGroup {
 
     @Override
     public List<RedisNode> primaries() {
-        RedisNode any = nodes.stream().filter(RedisNode::isAnswering).findFirst().orElseThrow();
+        RedisNode any =
+                nodes.stream().filter(RedisNode::isAnswering).findFirst().orElseThrow();
         return Stream.of(any.ask("CLUSTER", "NODES").split("\n"))
                 .filter(line -> line.matches(".* (myself,)?master - .*\\d+(-\\d+)?.*") && line.split(" ").length > 8)
                 .map(line -> node(port(line)))
@@ -60,7 +61,8 @@ public final class RedisCluster extends RedisGroup {
 
     @Override
     public RedisNode primaryOf(String key) {
-        RedisNode any = primaries().stream().filter(RedisNode::isAnswering).findFirst().orElseThrow();
+        RedisNode any =
+                primaries().stream().filter(RedisNode::isAnswering).findFirst().orElseThrow();
         try {
             any.call("TYPE", key);
             return any;

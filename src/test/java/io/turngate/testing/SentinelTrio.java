@@ -55,8 +55,7 @@ public final class SentinelTrio extends RedisGroup {
                 .filter(RedisNode::isAnswering)
                 .map(sentinel -> sentinel.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", MASTER))
                 .map(answer -> String.valueOf(((List<?>) Objects.requireNonNull(answer)).get(1)))
-                .flatMap(port -> servers.stream()
-                        .filter(server -> port.equals(Integer.toString(server.port()))))
+                .flatMap(port -> servers.stream().filter(server -> port.equals(Integer.toString(server.port()))))
                 .findFirst()
                 .orElseThrow();
     }
