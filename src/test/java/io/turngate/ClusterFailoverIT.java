@@ -22,8 +22,11 @@ class ClusterFailoverIT {
     static final RedisCluster redis = RedisCluster.shared();
 
     @RegisterExtension
-    final RunningGateway gateway =
-            new RunningGateway(redis, conf -> conf.redis(redis.endpoint(1)).rules("school", FailoverWatch.ROOMY));
+    final RunningGateway gateway = new RunningGateway(
+            redis,
+            conf -> conf.redis(redis.endpoint(1))
+                    .redisTimeout(FailoverWatch.PATIENT_MILLIS)
+                    .rules("school", FailoverWatch.ROOMY));
 
     @Test
     void aPrimaryIsKilledAndNothingThatWasAnsweredIsLost() {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Steady messages over HTTP while something is done to Redis, and what must be true of them afterwards. */
@@ -27,9 +28,12 @@ final class FailoverWatch implements AutoCloseable {
             .put("maxTurnsPerConversation", 1_000)
             .put("rateLimit", new JsonObject().put("turnsPerSubscriberPerHour", 600));
 
-    static final int CONTACTS = 60;
-    private static final int PER_SECOND = 100;
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(7);
+    /** Twice the usual: the first messages meet a JVM that is cold. */
+    static final int PATIENT_MILLIS = 2_000;
+
+    static final int CONTACTS = 40;
+    private static final int PER_SECOND = 50;
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(9);
 
     private final RunningGateway gateway;
     private final TestRedis redis;
@@ -41,6 +45,8 @@ final class FailoverWatch implements AutoCloseable {
         this.redis = redis;
         this.load = new SteadyLoad(PER_SECOND, CONTACTS, gateway.port());
         load.awaitMore(2 * CONTACTS);
+        awaitReadiness("up");
+        awaitAnswersTo(contacts(), System.nanoTime(), Duration.ofSeconds(15));
     }
 
     static String contact(int number) {
@@ -140,7 +146,7 @@ final class FailoverWatch implements AutoCloseable {
     }
 
     /** Else a line for each message that is handed over. */
-    private static void level(Level level) {
+    private static void level(@Nullable Level level) {
         ((Logger) LoggerFactory.getLogger("io.turngate.http.MessagesHandler")).setLevel(level);
     }
 }

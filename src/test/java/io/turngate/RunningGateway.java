@@ -48,6 +48,15 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
+        start();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        stop();
+    }
+
+    void start() throws IOException {
         ConfFolder fresh =
                 new ConfFolder(Files.createTempDirectory("turngate-conf"), "redis://").redis(redis.endpoint());
         changes.accept(fresh);
@@ -60,8 +69,7 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
         }
     }
 
-    @Override
-    public void afterEach(ExtensionContext context) {
+    void stop() {
         if (gateway != null) {
             SecrecyLedger.output("metrics", send(management("/metrics")).body());
             gateway.close();
@@ -91,11 +99,7 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
     }
 
     CompletableFuture<HttpResponse<String>> postAsync(String body) {
-        return sendAsync(message(body));
-    }
-
-    CompletableFuture<HttpResponse<String>> sendAsync(HttpRequest.Builder request) {
-        return client.sendAsync(request.build(), BodyHandlers.ofString()).thenApply(SecrecyLedger::response);
+        return client.sendAsync(message(body).build(), BodyHandlers.ofString()).thenApply(SecrecyLedger::response);
     }
 
     HttpRequest.Builder message(String body) {

@@ -21,8 +21,11 @@ class SentinelFailoverIT {
     static final SentinelTrio redis = SentinelTrio.shared();
 
     @RegisterExtension
-    final RunningGateway gateway =
-            new RunningGateway(redis, conf -> conf.redis(redis.endpoint(1)).rules("school", FailoverWatch.ROOMY));
+    final RunningGateway gateway = new RunningGateway(
+            redis,
+            conf -> conf.redis(redis.endpoint(1))
+                    .redisTimeout(FailoverWatch.PATIENT_MILLIS)
+                    .rules("school", FailoverWatch.ROOMY));
 
     @Test
     void aSentinelIsKilledAndThenThePrimaryAndNothingThatWasAnsweredIsLost() {
@@ -73,8 +76,7 @@ class SentinelFailoverIT {
                     .allSatisfy(answer -> assertThat(answer.sentNanos())
                             .isBetween(ordered - Duration.ofSeconds(1).toNanos(), moved + STALE.toNanos()));
             assertThat(watch.answers(answer -> answer.sentNanos() > moved + STALE.toNanos()))
-                    .filteredOn(answer -> redis.call("EXISTS", "tg:{school:" + answer.contact() + "}:lane")
-                            .equals(0L))
+                    .filteredOn(answer -> Long.valueOf(0).equals(redis.call("EXISTS", "tg:{school:" + answer.contact() + "}:lane")))
                     .as("contacts whose lane is not taken by a run whose end was lost")
                     .isNotEmpty()
                     .allSatisfy(answer -> assertThat(answer.isAnswered()).isTrue());

@@ -40,6 +40,7 @@ public final class Metrics implements LaneListener, PushListener {
     private final Timer redisAnswered;
     private final Timer redisFailed;
     private final Timer loopLag;
+    private final Counter shortOfReplicas;
 
     private record MessageLabels(TenantId tenant, Outcome outcome, Optional<Reason> reason) {}
 
@@ -48,6 +49,7 @@ public final class Metrics implements LaneListener, PushListener {
         this.redisAnswered = redisTimer("answered");
         this.redisFailed = redisTimer("failed");
         this.loopLag = loopTimer();
+        this.shortOfReplicas = registry.counter("turngate.redis.wait.short");
     }
 
     /** A message was answered. */
@@ -124,7 +126,7 @@ public final class Metrics implements LaneListener, PushListener {
 
     /** So many answers went out though fewer replicas than wanted had confirmed in time. */
     public void shortOfReplicas(int answers) {
-        registry.counter("turngate.redis.wait.short").increment(answers);
+        shortOfReplicas.increment(answers);
     }
 
     @Override

@@ -71,7 +71,11 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     private final MessageService service;
 
     public ConversationHarness(TestRedis redis) {
-        this.stores = stores(redis);
+        this(redis.endpoint());
+    }
+
+    public ConversationHarness(RedisEndpoint endpoint) {
+        this.stores = stores(endpoint);
         this.service = new MessageService(
                 vertx,
                 stores.conversations(),
@@ -226,9 +230,8 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
                 Optional.empty());
     }
 
-    private RedisStores stores(TestRedis redis) {
-        return new RedisStores(
-                vertx, redis.endpoint(), ContactClock.of(clock), "harness", listener(linkEvents::append));
+    private RedisStores stores(RedisEndpoint endpoint) {
+        return new RedisStores(vertx, endpoint, ContactClock.of(clock), "harness", listener(linkEvents::append));
     }
 
     /** Stores whose connection nobody listens to. */
@@ -255,7 +258,9 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
             }
 
             @Override
-            public void shortOfReplicas(int answers) {}
+            public void shortOfReplicas(int answers) {
+                events.accept(" short:" + answers);
+            }
 
             @Override
             public void command(long nanos, boolean succeeded) {}

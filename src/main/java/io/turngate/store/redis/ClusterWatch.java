@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks nodes of a Cluster who holds what: those that are connected, one after the other, and if none of them answers a few
- * of all that were ever named, each over a connection for the moment. No single node is needed, and none is waited for.
+ * Asks nodes of a Cluster who holds what: two that are connected, one after the other, and if neither answers all that are
+ * known, a few at a time, each over a connection for the moment. No single node is needed, and none is waited for.
  */
 final class ClusterWatch {
 
@@ -60,7 +60,9 @@ final class ClusterWatch {
 
     private Future<ClusterTopology> askConnected(List<ClusterNode> nodes) {
         if (nodes.isEmpty()) {
-            return askStrangers();
+            List<RedisAddress> some = new ArrayList<>(strangers);
+            Collections.shuffle(some);
+            return askStrangers(some);
         }
         RedisLink link = nodes.get(0).link();
         Future<Response> info = link.send(INFO, ANSWER_MILLIS);
@@ -70,20 +72,20 @@ final class ClusterWatch {
                 .recover(failure -> askConnected(nodes.subList(1, nodes.size())));
     }
 
-    private Future<ClusterTopology> askStrangers() {
-        List<RedisAddress> some = new ArrayList<>(strangers);
-        Collections.shuffle(some);
-        return Future.any(some.stream()
-                        .limit(STRANGERS_ASKED)
-                        .map(this::askStranger)
-                        .toList())
+    /** A few at a time, whoever is first: one that hangs holds up nothing while another answers. */
+    private Future<ClusterTopology> askStrangers(List<RedisAddress> addresses) {
+        int some = Math.min(addresses.size(), STRANGERS_ASKED);
+        return Future.any(addresses.subList(0, some).stream().map(this::askStranger).toList())
                 .map(any -> {
                     int first = 0;
                     while (!any.succeeded(first)) {
                         first++;
                     }
                     return any.<ClusterTopology>resultAt(first);
-                });
+                })
+                .recover(failure -> some == addresses.size()
+                        ? Future.failedFuture(failure)
+                        : askStrangers(addresses.subList(some, addresses.size())));
     }
 
     private Future<ClusterTopology> askStranger(RedisAddress address) {
@@ -91,8 +93,7 @@ final class ClusterWatch {
         return client.connect()
                 .compose(made -> made.batch(List.of(INFO, SLOTS)))
                 .map(replies -> checked(replies.get(0), replies.get(1), address))
-                .timeout(ANSWER_MILLIS, TimeUnit.MILLISECONDS)
-                .eventually(client::close);
+                .timeout(terms.timeoutMillis(), TimeUnit.MILLISECONDS).eventually(client::close);
     }
 
     private ClusterTopology checked(Response info, Response slots, RedisAddress asked) {

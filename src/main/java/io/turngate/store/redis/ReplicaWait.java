@@ -25,7 +25,7 @@ final class ReplicaWait {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaWait.class);
 
     /** The marker goes by itself soon. */
-    private static final String MARKER_MILLIS = "1000";
+    private static final String MARKER_MILLIS = "10000";
 
     /** The server's answer takes its time too. */
     private static final long MARGIN_MILLIS = 100;

@@ -63,6 +63,10 @@ class RedisKeysDocIT {
     @RegisterExtension
     final ConversationHarness chat = new ConversationHarness(redis);
 
+    /** It waits for a replica, of which there is none. */
+    @RegisterExtension
+    final ConversationHarness waiting = new ConversationHarness(WaitReplicasIT.waitingFor(redis, 1));
+
     private final List<LaneNode> nodes = new ArrayList<>();
     private final List<DeliveryNode> deliveries = new ArrayList<>();
     private final Promise<RunnerReply> first = Promise.promise();
@@ -93,6 +97,7 @@ class RedisKeysDocIT {
         chat.await(() -> chat.redisStores().budgets().add(ConversationHarness.TENANT, new Spending(1, 2)));
         waitInALane();
         deliver();
+        waiting.say("98", "settled with a look at replicas");
     }
 
     /** A token that is asked for, a request without one, and words that go behind others that are still to be pushed. */
@@ -344,6 +349,9 @@ class RedisKeysDocIT {
         }
         if (key.contains("{pace:")) {
             return millis > 0 && millis <= 10_000 ? "pace" : "too long";
+        }
+        if (key.endsWith("}:wait")) {
+            return millis > 0 && millis <= 10_000 ? "marker" : "too long";
         }
         if (key.endsWith("}:delivery")) {
             return millis > 0 && millis <= DELIVERY_LEASE.toMillis() ? "lease" : "too long";
