@@ -125,11 +125,12 @@ start_emulator() {
 }
 
 # write_conf <tenants> <runner's delay in ms> <runner's text> [further members of rules.json]
+# Redis may take its time: on a machine that others use, a command that is late says nothing about the gateway.
 write_conf() {
   local tenants=$1 delay=$2 reply=$3 rules=${4:-} i folder
   mkdir -p "$work/conf/tenants"
   cp "$root/conf/logback.xml" "$work/conf/"
-  printf '{"http":{"host":"127.0.0.1","port":0},"management":{"port":0},"redis":{"uri":"redis://127.0.0.1:%s"}}\n' \
+  printf '{"http":{"host":"127.0.0.1","port":0},"management":{"port":0},"redis":{"uri":"redis://127.0.0.1:%s","commandTimeoutMillis":5000}}\n' \
     "$redis_port" >"$work/conf/gateway.json"
   for ((i = 0; i < tenants; i++)); do
     printf -v folder '%s/conf/tenants/tenant-%03d' "$work" "$i"

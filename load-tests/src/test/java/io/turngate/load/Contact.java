@@ -17,6 +17,9 @@ final class Contact {
 
     private static final int MOST_HISTORY = 10;
 
+    /** How long texts are at least; they are filled up with dots. */
+    private static final int TEXT_LENGTH = Settings.number("text", 0, 0, 4_000);
+
     private final String tenant;
     private final String id;
     private int written;
@@ -87,7 +90,8 @@ final class Contact {
     /** Texts differ, since the same one again is a second delivery. */
     private Message message(Expected expected) {
         int number = written++;
-        return new Message(this, number, "What about course " + number + ", please?", "", expected);
+        String text = "What about course " + number + ", please?";
+        return new Message(this, number, text + ".".repeat(Math.max(0, TEXT_LENGTH - text.length())), "", expected);
     }
 
     private static byte[] sha256(String text) {

@@ -32,7 +32,7 @@ abstract class ContactSimulation extends Simulation {
 
     private final Target target = Target.read();
     private final int usersPerSecond;
-    private final int seconds = Settings.number("seconds", 30, 1, 86_400);
+    private final int seconds = Settings.number("seconds", 30, 5, 86_400);
     private final Contacts contacts;
     private Cpu cpu = new Cpu(0, 0);
 
@@ -56,6 +56,15 @@ abstract class ContactSimulation extends Simulation {
     /** At least as many as arrive within the run. */
     final int arrivals() {
         return usersPerSecond * (seconds + 1);
+    }
+
+    /** At most as many as arrive within the run. */
+    final int leastArrivals() {
+        return (usersPerSecond + 1) * rise() / 2 + usersPerSecond * (seconds - rise()) - 2;
+    }
+
+    private int rise() {
+        return Math.max(1, seconds / 5);
     }
 
     /** What a contact has behind them when the run begins. */
@@ -108,10 +117,9 @@ abstract class ContactSimulation extends Simulation {
 
     /** Contacts begin to write at a rate that does not depend on answers: a fifth of the time more and more of them. */
     final OpenInjectionStep[] arriving() {
-        int rise = Math.max(1, seconds / 5);
         return new OpenInjectionStep[] {
-            rampUsersPerSec(1).to(usersPerSecond).during(rise),
-            constantUsersPerSec(usersPerSecond).during(Math.max(1, seconds - rise))
+            rampUsersPerSec(1).to(usersPerSecond).during(rise()),
+            constantUsersPerSec(usersPerSecond).during(Math.max(1, seconds - rise()))
         };
     }
 

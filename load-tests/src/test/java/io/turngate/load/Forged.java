@@ -30,13 +30,13 @@ public final class Forged extends ContactSimulation {
     private static final int SEEDED_EXCHANGES = 3;
     private static final String A_WRONG_TOKEN = "\"ai_token\":\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"";
 
-    private final int forgedPerSecond = Settings.number("forged", 60, 1, 10_000);
-    private final int seconds = Settings.number("seconds", 30, 1, 86_400);
+    private final int forgedPerSecond = Settings.number("forged", 30, 1, 10_000);
+    private final int seconds = Settings.number("seconds", 30, 5, 86_400);
     private final AtomicInteger forged = new AtomicInteger();
 
-    /** Reads {@code load.forged}: how many forged messages come each second (60), evenly over all contacts. */
+    /** Reads {@code load.forged}: how many forged messages come each second (30), evenly over all contacts. */
     public Forged() {
-        super(5);
+        super(4);
         int ofAContact = forgedPerSecond * (seconds + 1) / contacts().all().size() + 1;
         if (ofAContact > MOST_OF_A_CONTACT) {
             throw new IllegalArgumentException(
