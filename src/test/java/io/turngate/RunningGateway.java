@@ -99,7 +99,11 @@ final class RunningGateway implements BeforeEachCallback, AfterEachCallback {
     }
 
     CompletableFuture<HttpResponse<String>> postAsync(String body) {
-        return client.sendAsync(message(body).build(), BodyHandlers.ofString()).thenApply(SecrecyLedger::response);
+        return sendAsync(message(body));
+    }
+
+    CompletableFuture<HttpResponse<String>> sendAsync(HttpRequest.Builder request) {
+        return client.sendAsync(request.build(), BodyHandlers.ofString()).thenApply(SecrecyLedger::response);
     }
 
     HttpRequest.Builder message(String body) {

@@ -76,7 +76,8 @@ class SentinelFailoverIT {
                     .allSatisfy(answer -> assertThat(answer.sentNanos())
                             .isBetween(ordered - Duration.ofSeconds(1).toNanos(), moved + STALE.toNanos()));
             assertThat(watch.answers(answer -> answer.sentNanos() > moved + STALE.toNanos()))
-                    .filteredOn(answer -> Long.valueOf(0).equals(redis.call("EXISTS", "tg:{school:" + answer.contact() + "}:lane")))
+                    .filteredOn(answer ->
+                            Long.valueOf(0).equals(redis.call("EXISTS", "tg:{school:" + answer.contact() + "}:lane")))
                     .as("contacts whose lane is not taken by a run whose end was lost")
                     .isNotEmpty()
                     .allSatisfy(answer -> assertThat(answer.isAnswered()).isTrue());

@@ -75,7 +75,9 @@ final class ClusterWatch {
     /** A few at a time, whoever is first: one that hangs holds up nothing while another answers. */
     private Future<ClusterTopology> askStrangers(List<RedisAddress> addresses) {
         int some = Math.min(addresses.size(), STRANGERS_ASKED);
-        return Future.any(addresses.subList(0, some).stream().map(this::askStranger).toList())
+        return Future.any(addresses.subList(0, some).stream()
+                        .map(this::askStranger)
+                        .toList())
                 .map(any -> {
                     int first = 0;
                     while (!any.succeeded(first)) {
@@ -93,7 +95,8 @@ final class ClusterWatch {
         return client.connect()
                 .compose(made -> made.batch(List.of(INFO, SLOTS)))
                 .map(replies -> checked(replies.get(0), replies.get(1), address))
-                .timeout(terms.timeoutMillis(), TimeUnit.MILLISECONDS).eventually(client::close);
+                .timeout(terms.timeoutMillis(), TimeUnit.MILLISECONDS)
+                .eventually(client::close);
     }
 
     private ClusterTopology checked(Response info, Response slots, RedisAddress asked) {
