@@ -15,6 +15,7 @@ import io.turngate.core.TenantId;
 import io.turngate.core.TurngateException;
 import io.turngate.http.ApiVerticle;
 import io.turngate.http.ManagementVerticle;
+import io.turngate.log.StandardOutput;
 import io.turngate.ops.Metrics;
 import io.turngate.ops.ModelMetrics;
 import io.turngate.ops.Readiness;
@@ -104,6 +105,7 @@ final class Gateway implements AutoCloseable {
                 .with(PlainVertx.options().setMetricsOptions(metricsOptions()))
                 .withMetrics(new MicrometerMetricsFactory(registry))
                 .build();
+        metrics.counter("turngate.log.lines.lost", "Lines of the log that were lost", StandardOutput::lostLines);
         this.redisHealth = new RedisHealth(metrics, settings.config().redis().allowEviction());
         this.courier = new Courier(vertx, metrics);
         this.runners = new Runners(vertx, metrics, new ModelMetrics(registry), budgets);

@@ -1,6 +1,7 @@
 package io.turngate.ops;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -19,9 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** What is counted and timed: one named method an event. Labels are tenants and closed sets of words, never contacts. */
+/**
+ * What is counted and timed: one named method an event. Labels are tenants and closed sets of words, never contacts. The
+ * meters of each message are kept at hand: the registry looks one up by its sorted tags.
+ */
 public final class Metrics implements LaneListener, PushListener {
 
     private static final String TENANT = "tenant";
@@ -30,6 +35,8 @@ public final class Metrics implements LaneListener, PushListener {
 
     private final MeterRegistry registry;
     private final ConcurrentMap<MessageLabels, Counter> messages = new ConcurrentHashMap<>();
+    private final ConcurrentMap<BindingLabels, Counter> bindings = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunnerLabels, Timer> runners = new ConcurrentHashMap<>();
     private final ConcurrentMap<TenantId, Timer> messageTimes = new ConcurrentHashMap<>();
     private final ConcurrentMap<TenantId, AtomicInteger> waiting = new ConcurrentHashMap<>();
     private final ConcurrentMap<TenantId, AtomicInteger> keysRight = new ConcurrentHashMap<>();
@@ -37,6 +44,10 @@ public final class Metrics implements LaneListener, PushListener {
     private final Timer redisFailed;
 
     private record MessageLabels(TenantId tenant, Outcome outcome, Optional<Reason> reason) {}
+
+    private record BindingLabels(TenantId tenant, boolean hasToken, boolean isBound, boolean isEnforced) {}
+
+    private record RunnerLabels(TenantId tenant, String provider, boolean succeeded) {}
 
     public Metrics(MeterRegistry registry) {
         this.registry = registry;
@@ -56,16 +67,7 @@ public final class Metrics implements LaneListener, PushListener {
      * missing one is held against it.
      */
     public void messageBound(TenantId tenant, boolean hasToken, boolean isBound, boolean isEnforced) {
-        registry.counter(
-                        "turngate.bindings",
-                        TENANT,
-                        tenant.value(),
-                        "token",
-                        hasToken ? "presented" : "missing",
-                        "bound",
-                        Boolean.toString(isBound),
-                        "enforced",
-                        Boolean.toString(isEnforced))
+        bindings.computeIfAbsent(new BindingLabels(tenant, hasToken, isBound, isEnforced), this::bindingCounter)
                 .increment();
     }
 
@@ -93,10 +95,7 @@ public final class Metrics implements LaneListener, PushListener {
 
     /** A runner replied or failed. */
     public void runnerAsked(TenantId tenant, String provider, boolean succeeded, long nanos) {
-        Timer.builder("turngate.runner")
-                .description("Time of a runner from the question to its reply")
-                .tags(TENANT, tenant.value(), "provider", provider, RESULT, succeeded ? "replied" : "failed")
-                .register(registry)
+        runners.computeIfAbsent(new RunnerLabels(tenant, provider, succeeded), this::runnerTimer)
                 .record(nanos, TimeUnit.NANOSECONDS);
     }
 
@@ -178,6 +177,13 @@ public final class Metrics implements LaneListener, PushListener {
         Gauge.builder(name, value).description(description).register(registry);
     }
 
+    /** Shows a total that is kept elsewhere and asked for at each scrape. */
+    public void counter(String name, String description, LongSupplier total) {
+        FunctionCounter.builder(name, this, any -> total.getAsLong())
+                .description(description)
+                .register(registry);
+    }
+
     private Counter messageCounter(MessageLabels labels) {
         return Counter.builder("turngate.messages")
                 .description("Messages by what became of them")
@@ -188,6 +194,32 @@ public final class Metrics implements LaneListener, PushListener {
                         labels.outcome().wireName(),
                         "reason",
                         labels.reason().map(Reason::wireName).orElse(""))
+                .register(registry);
+    }
+
+    private Counter bindingCounter(BindingLabels labels) {
+        return registry.counter(
+                "turngate.bindings",
+                TENANT,
+                labels.tenant().value(),
+                "token",
+                labels.hasToken() ? "presented" : "missing",
+                "bound",
+                Boolean.toString(labels.isBound()),
+                "enforced",
+                Boolean.toString(labels.isEnforced()));
+    }
+
+    private Timer runnerTimer(RunnerLabels labels) {
+        return Timer.builder("turngate.runner")
+                .description("Time of a runner from the question to its reply")
+                .tags(
+                        TENANT,
+                        labels.tenant().value(),
+                        "provider",
+                        labels.provider(),
+                        RESULT,
+                        labels.succeeded() ? "replied" : "failed")
                 .register(registry);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.turngate.log;
+
+import org.jspecify.annotations.NullMarked;
