@@ -82,8 +82,8 @@ final class Run {
         }
         Optional<Entry> carrier = batch.carrier().or(() -> batch.newestAsked().filter(this::hasTime));
         if (isPatient()) {
-            carrier.flatMap(entry -> local.find(entry.nonce())).ifPresent(this::acknowledgeInTime);
             judge(Deadline.after(limits.modelAbort()));
+            carrier.flatMap(entry -> local.find(entry.nonce())).ifPresent(this::acknowledgeInTime);
         } else if (carrier.isPresent()) {
             judge(deadline(carrier.get()));
         } else {
@@ -109,6 +109,9 @@ final class Run {
     }
 
     private void acknowledgeInTime(Passage carrier) {
+        if (verdict.future().isComplete()) {
+            return;
+        }
         long timer = vertx.setTimer(carrier.deadline().boundMillis(Long.MAX_VALUE), due -> acknowledge());
         verdict.future().onComplete(given -> vertx.cancelTimer(timer));
     }

@@ -3,7 +3,7 @@ package io.turngate.store.redis;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
 import io.turngate.store.KeptAnswer;
-import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.Json;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
@@ -23,19 +23,16 @@ final class AnswerJson {
 
     /** A list of texts, as JSON. */
     static String texts(List<String> texts) {
-        return new JsonArray(texts).encode();
+        return Json.encode(texts);
     }
 
     /** The members that follow the counts, for scripts that count themselves. */
     static String membersAfterCounts(KeptAnswer answer) {
-        JsonObject json = new JsonObject()
-                .put("hungUp", answer.hungUp())
-                .put("history", answer.history())
-                .put("outcome", answer.outcome().wireName())
-                .put("reason", answer.reason().map(Reason::wireName).orElse(""))
-                .put("texts", new JsonArray(answer.texts()));
-        String object = json.encode();
-        return object.substring(1, object.length() - 1);
+        return "\"hungUp\":" + answer.hungUp()
+                + ",\"history\":" + answer.history()
+                + ",\"outcome\":\"" + answer.outcome().wireName()
+                + "\",\"reason\":\"" + answer.reason().map(Reason::wireName).orElse("")
+                + "\",\"texts\":" + texts(answer.texts());
     }
 
     /** Whose message it is that was claimed. */

@@ -1,5 +1,7 @@
 package io.turngate.store.redis;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.turngate.core.Outcome;
 import io.turngate.core.Reason;
 import io.turngate.core.Role;
@@ -17,6 +19,7 @@ import io.turngate.store.Terms;
 import io.vertx.core.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +32,10 @@ final class ScriptArguments {
     private final ContactClock clock;
     private final String gateway;
 
+    /** Rules stay the same for thousands of messages; what was made of them goes with them. */
+    private final LoadingCache<Rules, RulesWords> wordsOf =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build(RulesWords::of);
+
     ScriptArguments(ContactClock clock, String gateway) {
         this.clock = clock;
         this.gateway = gateway;
@@ -36,25 +43,16 @@ final class ScriptArguments {
 
     /** What every script of the lane begins with. */
     List<String> lane(String nonce, Terms terms) {
-        Rules rules = terms.rules();
+        RulesWords rules = wordsOf.get(terms.rules());
         List<String> arguments = new ArrayList<>();
         arguments.add(clock.argument());
         arguments.add(gateway);
         arguments.add(nonce);
-        arguments.add(rules.version());
-        arguments.add(millis(rules.historyReach()));
-        arguments.add(Integer.toString(rules.idleResetHours()));
-        arguments.add(Integer.toString(rules.maxTurnsPerConversation()));
-        arguments.add(
-                rules.retentionDays().map(days -> millis(Duration.ofDays(days))).orElse(""));
+        arguments.addAll(rules.limits());
         arguments.add(millis(terms.lease()));
-        arguments.add(TurnJson.head(Role.AGENT, rules.messages().escalation()));
-        arguments.add(acknowledgement(terms));
+        arguments.add(rules.escalation());
+        arguments.add(rules.acknowledgement(terms.canPush()));
         return arguments;
-    }
-
-    private static String acknowledgement(Terms terms) {
-        return terms.canPush() ? Json.encode(terms.rules().messages().acknowledgement()) : "";
     }
 
     List<String> admit(Arrival arrival, Terms terms, String notAfter, long openMillis) {
@@ -114,7 +112,7 @@ final class ScriptArguments {
                     case ANSWERED_OR_PUSHED -> "behind";
                     case PUSHED -> "push";
                 });
-        arguments.add(acknowledgement(terms));
+        arguments.add(wordsOf.get(terms.rules()).acknowledgement(terms.canPush()));
         arguments.add(Integer.toString(settlement.turns().size()));
         for (AgentTurn turn : settlement.turns()) {
             arguments.add(turn.nonce());
@@ -191,6 +189,6 @@ final class ScriptArguments {
     }
 
     private static String newConversationId() {
-        return String.format("%016x", ThreadLocalRandom.current().nextLong());
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 }
