@@ -123,6 +123,9 @@ public final class ApiVerticle extends VerticleBase {
     private static HttpServerOptions options() {
         return new HttpServerOptions()
                 .setHttp2ClearTextEnabled(false)
+                // There are no web sockets here, and their handlers would see each request and each answer.
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
                 .setIdleTimeout(IDLE_SECONDS)
                 .setIdleTimeoutUnit(TimeUnit.SECONDS)
                 .setTcpNoDelay(true);

@@ -2,12 +2,11 @@ package io.turngate.http;
 
 import io.turngate.config.Secret;
 import io.turngate.conversation.Tenant;
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.PlatformHandler;
 import io.vertx.ext.web.handler.TimeoutHandler;
 import java.time.Duration;
 
@@ -32,15 +31,13 @@ final class MessagesRoute {
     static void mount(
             Router router, RequestIdHandler start, TenantAuthHandler authentication, MessagesHandler messages) {
         router.route().handler(start);
-        post(router, authentication);
-        post(router, MessagesRoute::refuseForms);
-        post(router, TimeoutHandler.create(GIVE_UP.toMillis(), 408));
-        post(router, BodyHandler.create(false).setBodyLimit(BODY_LIMIT));
-        post(router, messages);
-    }
-
-    private static void post(Router router, Handler<RoutingContext> handler) {
-        router.route(HttpMethod.POST, PATH).handler(handler);
+        PlatformHandler noForms = MessagesRoute::refuseForms;
+        router.post(PATH)
+                .handler(authentication)
+                .handler(noForms)
+                .handler(TimeoutHandler.create(GIVE_UP.toMillis(), 408))
+                .handler(BodyHandler.create(false).setBodyLimit(BODY_LIMIT))
+                .handler(messages);
     }
 
     /** A form would be decoded piece by piece and lost; a flow that sends one is told so. */

@@ -4,6 +4,7 @@ import io.turngate.core.Deadline;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,6 @@ final class RequestIdHandler implements Handler<RoutingContext> {
     }
 
     private static String fresh() {
-        return String.format("%016x", ThreadLocalRandom.current().nextLong());
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 }

@@ -7,9 +7,9 @@ import io.turngate.reload.TenantState;
 import io.turngate.reload.TenantState.Absent;
 import io.turngate.reload.TenantState.NeverLoaded;
 import io.turngate.reload.TenantState.Serving;
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.PlatformHandler;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,7 +18,7 @@ import java.util.UUID;
  * Lets a request pass that holds one of its tenant's secrets, before its body is read. Wrong secrets and unknown tenants
  * get the same answer after the same work.
  */
-final class TenantAuthHandler implements Handler<RoutingContext> {
+final class TenantAuthHandler implements PlatformHandler {
 
     private static final String BEARER = "bearer ";
     private static final int MOST_SECRETS = 2;
