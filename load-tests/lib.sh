@@ -8,26 +8,33 @@ work=""
 pids=()
 gateway_pids=()
 gateway_urls=()
+generator_pid=""
 
 fail() {
   printf '%s: %s\n' "$(basename -- "$0")" "$1" >&2
   exit 2
 }
 
+# A number may have passed on to somebody else's process once ours has ended.
+is_ours() {
+  [[ $(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null) == "$$" ]]
+}
+
 # Ends what was started, the newest first.
 end_processes() {
-  local i pid patience
-  for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
-    kill "${pids[i]}" 2>/dev/null || true
+  local i pid patience started=("${pids[@]}" ${generator_pid:+"$generator_pid"})
+  for ((i = ${#started[@]} - 1; i >= 0; i--)); do
+    if is_ours "${started[i]}"; then kill "${started[i]}" 2>/dev/null || true; fi
   done
-  for pid in "${pids[@]}"; do
+  for pid in "${started[@]}"; do
     for ((patience = 100; patience > 0; patience--)); do
-      kill -0 "$pid" 2>/dev/null || break
+      is_ours "$pid" || break
       sleep 0.1
     done
-    kill -KILL "$pid" 2>/dev/null || true
+    if is_ours "$pid"; then kill -KILL "$pid" 2>/dev/null || true; fi
     wait "$pid" 2>/dev/null || true
   done
+  generator_pid=""
   pids=()
   gateway_pids=()
   gateway_urls=()
@@ -153,10 +160,14 @@ start_gateway() {
   gateway_urls+=("http://127.0.0.1:$(sed -n 's/.* serving [0-9]* tenants on [^:]*:\([0-9]*\),.*/\1/p' "$log")")
 }
 
-# load_java <arguments>: a Java program of the load tests, told where everything is.
+# load_java <arguments>: a Java program of the load tests, told where everything is. Waited for, so that a signal is heard at once.
 load_java() {
-  local IFS=,
+  local status=0 IFS=,
   java -Xmx1g --add-opens=java.base/java.lang=ALL-UNNAMED -cp "$here/target/test-classes:$(<"$here/target/classpath")" \
     -Dload.gateways="${gateway_urls[*]}" -Dload.redis="$redis_port" -Dload.manychat="$emulator_url" \
-    -Dload.pids.gateways="${gateway_pids[*]}" -Dload.pids.redis="$redis_pid" "$@"
+    -Dload.pids.gateways="${gateway_pids[*]}" -Dload.pids.redis="$redis_pid" "$@" </dev/null &
+  generator_pid=$!
+  wait "$generator_pid" || status=$?
+  generator_pid=""
+  return "$status"
 }

@@ -65,7 +65,8 @@ final class Contact {
 
     /** The same where the runner takes longer than the answer may. */
     Message writesToSlowRunner() {
-        return writes().expecting(Expected.acknowledged(turn));
+        int given = history();
+        return writes().expecting(Expected.acknowledged(turn, given));
     }
 
     /** Three messages, the second and third while the first is being answered: they get one reply, the last one carries it. */

@@ -58,7 +58,7 @@ abstract class ContactSimulation extends Simulation {
         return usersPerSecond * (seconds + 1);
     }
 
-    /** At most as many as arrive within the run. */
+    /** No more than arrive within the run. */
     final int leastArrivals() {
         return (usersPerSecond + 1) * rise() / 2 + usersPerSecond * (seconds - rise()) - 2;
     }

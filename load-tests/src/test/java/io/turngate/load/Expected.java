@@ -1,5 +1,7 @@
 package io.turngate.load;
 
+import java.util.List;
+
 /**
  * What the headers and the body of a right answer say.
  *
@@ -22,13 +24,20 @@ record Expected(String outcome, String reason, int turn, int history, int replie
         return new Expected("silent", "", turn, 0, 0);
     }
 
-    static Expected acknowledged(int turn) {
-        return new Expected("acknowledged", "", turn, 0, 0);
+    /** Answered before the runner is done, which was given so much. */
+    static Expected acknowledged(int turn, int history) {
+        return new Expected("acknowledged", "", turn, history, 0);
     }
 
     /** Answered apart from the contact's conversation. */
     static Expected unbound() {
         return answered(0, 0);
+    }
+
+    /** An acknowledgement may say nothing of what the runner was given: its reply is still to come. */
+    List<String> histories() {
+        String given = Integer.toString(history);
+        return outcome.equals("acknowledged") ? List.of(given, "0") : List.of(given);
     }
 
     /** What a second delivery of the same message is answered. */
