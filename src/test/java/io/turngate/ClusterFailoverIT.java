@@ -6,8 +6,8 @@ import io.turngate.SteadyLoad.Answered;
 import io.turngate.testing.RedisCluster;
 import io.turngate.testing.RedisNode;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
+
+
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -92,7 +92,7 @@ class ClusterFailoverIT {
             to.call("CLUSTER", "SETSLOT", slot, "IMPORTING", RedisCluster.id(from));
             from.call("CLUSTER", "SETSLOT", slot, "MIGRATING", RedisCluster.id(to));
             watch.awaitMoreOf(contact, 2);
-            moveKeys(from, to, slot);
+            redis.moveKeys(from, to, slot);
             redis.primaries().forEach(node -> node.call("CLUSTER", "SETSLOT", slot, "NODE", RedisCluster.id(to)));
             long moved = System.nanoTime();
             watch.awaitAnswersTo(FailoverWatch.contacts(), moved, WITHIN);
@@ -108,16 +108,7 @@ class ClusterFailoverIT {
         }
     }
 
-    /** As {@code redis-cli --cluster reshard} does. */
-    private static void moveKeys(RedisNode from, RedisNode to, String slot) {
-        List<?> keys;
-        do {
-            keys = (List<?>) Objects.requireNonNull(from.call("CLUSTER", "GETKEYSINSLOT", slot, "100"));
-            for (Object key : keys) {
-                from.call("MIGRATE", "127.0.0.1", Integer.toString(to.port()), String.valueOf(key), "0", "5000");
-            }
-        } while (!keys.isEmpty());
-    }
+    
 
     private static Set<String> contactsOf(RedisNode primary) {
         return FailoverWatch.contacts().stream()

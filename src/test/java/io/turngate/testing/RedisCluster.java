@@ -80,6 +80,17 @@ public final class RedisCluster extends RedisGroup {
         return Math.toIntExact((Long) Objects.requireNonNull(primaries().get(0).call("CLUSTER", "KEYSLOT", key)));
     }
 
+    /** Moves all keys of a slot that is being moved, as {@code redis-cli --cluster reshard} does. */
+    public void moveKeys(RedisNode from, RedisNode to, String slot) {
+        List<?> keys;
+        do {
+            keys = (List<?>) Objects.requireNonNull(from.call("CLUSTER", "GETKEYSINSLOT", slot, "100"));
+            for (Object key : keys) {
+                from.call("MIGRATE", "127.0.0.1", Integer.toString(to.port()), String.valueOf(key), "0", "5000");
+            }
+        } while (!keys.isEmpty());
+    }
+
     /** All nodes. */
     public List<RedisNode> nodes() {
         return nodes;

@@ -25,8 +25,7 @@ final class ClusterWatch {
     private static final int CONNECTED_ASKED = 2;
     private static final int STRANGERS_ASKED = 3;
 
-    /** A Cluster that was made anew counts from the beginning. */
-    private static final long EPOCH_NANOS = TimeUnit.SECONDS.toNanos(10);
+    
 
     private static final Request INFO = Request.cmd(Command.CLUSTER).arg("INFO");
     private static final Request SLOTS = Request.cmd(Command.CLUSTER).arg("SLOTS");
@@ -35,8 +34,7 @@ final class ClusterWatch {
     private final LinkTerms terms;
     private final List<RedisAddress> seeds;
     private final Set<RedisAddress> strangers = new LinkedHashSet<>();
-    private long epoch;
-    private long epochNanos = System.nanoTime();
+    private final NewestEpoch epoch = new NewestEpoch(System::nanoTime);
 
     /** @param seeds some nodes; as many as are known, so that one of them is there */
     ClusterWatch(Vertx vertx, List<RedisAddress> seeds, LinkTerms terms) {
@@ -101,8 +99,7 @@ final class ClusterWatch {
 
     private ClusterTopology checked(Response info, Response slots, RedisAddress asked) {
         ClusterTopology said = ClusterTopology.parse(info.toString(), slots, asked);
-        boolean isOutdated = said.epoch() < epoch && System.nanoTime() - epochNanos < EPOCH_NANOS;
-        if (said.ranges().isEmpty() || isOutdated) {
+        if (said.ranges().isEmpty() || epoch.isOutdated(said.epoch())) {
             throw new TurngateException(Kind.STATE_UNAVAILABLE, "a node knows less of the Cluster than others");
         }
         return said;
@@ -110,8 +107,7 @@ final class ClusterWatch {
 
     /** Those that once were configured stay: all others may go at once. */
     private ClusterTopology remember(ClusterTopology said) {
-        epoch = said.epoch();
-        epochNanos = System.nanoTime();
+        epoch.heard(said.epoch());
         strangers.clear();
         strangers.addAll(seeds);
         strangers.addAll(said.nodes());

@@ -66,7 +66,7 @@ final class SentinelWatch implements PrimaryFinder {
         sentinels.forEach(sentinel ->
                 sentinel.open().onFailure(failure -> LOG.debug("a sentinel is not there: {}", failure.getMessage())));
         vertx.setTimer(
-                terms.timeoutMillis(),
+                2 * terms.timeoutMillis(),
                 late -> first.tryFail(new TurngateException(
                         Kind.STATE_UNAVAILABLE,
                         "cannot connect to Redis: no majority of the " + sentinels.size()

@@ -12,6 +12,8 @@ import io.turngate.testing.ConversationHarness;
 import io.turngate.testing.RedisCluster;
 import io.turngate.testing.RedisNode;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,22 @@ class ClusterPrimariesIT {
         to.call("CLUSTER", "SETSLOT", slot, "STABLE");
         from.call("CLUSTER", "SETSLOT", slot, "STABLE");
         assertThat(chat.say("after").outcome()).isEqualTo(Outcome.ANSWERED);
+    }
+
+    @Test
+    void aMessageWaitsForTheEndOfAMoveThatIsShort() {
+        chat.say("hello");
+        from.call("RPUSH", PENDING, "{}");
+        beginToMove();
+        from.call("MIGRATE", "127.0.0.1", Integer.toString(to.port()), PENDING, "0", "5000");
+        CompletableFuture<Void> end = CompletableFuture.runAsync(
+                () -> {
+                    redis.moveKeys(from, to, slot);
+                    endMove();
+                },
+                CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+        assertThat(chat.say("and now?").turn()).isEqualTo(2);
+        end.join();
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -107,6 +108,20 @@ class WaitReplicasIT {
                 assertThat(monitor.clientLines().stream().map(WaitReplicasIT::command))
                         .containsExactly("EVALSHA", "SET", "WAIT");
             }
+        }
+
+        /** Else a marker could be written to another server than what it is to vouch for. */
+        @Test
+        void bothConnectionsAreMadeAnewWhenOneOfThemIsCut() {
+            chat.say("hello");
+            String waits = String.valueOf(redis.call("CLIENT", "LIST"))
+                    .lines()
+                    .filter(line -> line.contains(" cmd=wait "))
+                    .map(line -> line.substring("id=".length(), line.indexOf(' ')))
+                    .findFirst()
+                    .orElseThrow();
+            redis.call("CLIENT", "KILL", "ID", waits);
+            Awaitility.await().until(() -> chat.linkEvents().endsWith(" down up"));
         }
 
         private int[] shortAnswers() {
