@@ -6,8 +6,6 @@ import io.turngate.SteadyLoad.Answered;
 import io.turngate.testing.RedisCluster;
 import io.turngate.testing.RedisNode;
 import java.time.Duration;
-
-
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -107,8 +105,6 @@ class ClusterFailoverIT {
             assertThat(watch.lost()).isEmpty();
         }
     }
-
-    
 
     private static Set<String> contactsOf(RedisNode primary) {
         return FailoverWatch.contacts().stream()

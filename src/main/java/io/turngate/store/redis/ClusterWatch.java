@@ -25,8 +25,6 @@ final class ClusterWatch {
     private static final int CONNECTED_ASKED = 2;
     private static final int STRANGERS_ASKED = 3;
 
-    
-
     private static final Request INFO = Request.cmd(Command.CLUSTER).arg("INFO");
     private static final Request SLOTS = Request.cmd(Command.CLUSTER).arg("SLOTS");
 

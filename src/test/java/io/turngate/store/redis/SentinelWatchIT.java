@@ -98,13 +98,13 @@ class SentinelWatchIT {
                 0);
         Vertx vertx = Vertx.vertx();
         try {
-            RedisStores stores =
-                    ConversationHarness.stores(vertx, endpoint, ContactClock.OF_THE_SERVER, "another");
+            RedisStores stores = ConversationHarness.stores(vertx, endpoint, ContactClock.OF_THE_SERVER, "another");
             Promise<List<?>> opened = Promise.promise();
-            vertx.getOrCreateContext().runOnContext(start -> stores.open()
-                    .<List<?>>map(facts -> facts)
-                    .eventually(stores::close)
-                    .onComplete(opened));
+            vertx.getOrCreateContext()
+                    .runOnContext(start -> stores.open()
+                            .<List<?>>map(facts -> facts)
+                            .eventually(stores::close)
+                            .onComplete(opened));
             LaneNode.get(opened.future());
         } finally {
             LaneNode.get(vertx.close().compose(closed -> Future.succeededFuture(true)));
