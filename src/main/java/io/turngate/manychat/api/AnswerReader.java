@@ -1,11 +1,12 @@
 package io.turngate.manychat.api;
 
+import io.turngate.client.Reach;
+import io.turngate.client.Reach.Answered;
+import io.turngate.client.Reach.Begun;
+import io.turngate.client.Reach.NotConnected;
+import io.turngate.client.Reach.Unanswered;
 import io.turngate.config.Secret;
 import io.turngate.manychat.api.ApiAnswer.Kind;
-import io.turngate.manychat.api.HttpExchange.Answered;
-import io.turngate.manychat.api.HttpExchange.NotConnected;
-import io.turngate.manychat.api.HttpExchange.Reach;
-import io.turngate.manychat.api.HttpExchange.Unanswered;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
@@ -19,16 +20,22 @@ final class AnswerReader {
 
     static ApiAnswer read(ApiCall call, Secret key, Reach reach) {
         if (reach instanceof NotConnected none) {
-            return new ApiAnswer(Kind.NOT_SENT, none.why());
+            return new ApiAnswer(Kind.NOT_SENT, none.loss().why());
         }
         if (reach instanceof Unanswered unanswered) {
-            return new ApiAnswer(Kind.UNCERTAIN, unanswered.why());
+            return new ApiAnswer(Kind.UNCERTAIN, unanswered.loss().why());
+        }
+        if (reach instanceof Begun begun) {
+            return read(call, key, begun.status(), Optional.empty());
         }
         Answered answered = (Answered) reach;
-        Optional<JsonObject> json = answered.body().flatMap(AnswerReader::object);
-        if (isSuccess(answered.status())) {
+        return read(call, key, answered.status(), object(answered.body()));
+    }
+
+    private static ApiAnswer read(ApiCall call, Secret key, int status, Optional<JsonObject> json) {
+        if (isSuccess(status)) {
             if (json.isEmpty()) {
-                return new ApiAnswer(Kind.UNCERTAIN, "status " + answered.status() + " without a JSON object");
+                return new ApiAnswer(Kind.UNCERTAIN, "status " + status + " without a JSON object");
             }
             if (!ErrorWords.isError(json.get())) {
                 return new ApiAnswer(Kind.ACCEPTED, "");
@@ -36,7 +43,7 @@ final class AnswerReader {
         }
         ErrorWords words = json.map(ErrorWords::of).orElse(ErrorWords.NONE);
         List<String> sent = call.sentTexts();
-        return new ApiAnswer(kind(answered.status(), words, sent), Why.of(answered.status(), words, sent, key));
+        return new ApiAnswer(kind(status, words, sent), Why.of(status, words, sent, key));
     }
 
     /** The object that bytes are; empty if they are anything else. */

@@ -1,10 +1,14 @@
 package io.turngate.manychat.api;
 
+import io.turngate.client.HttpExchange;
+import io.turngate.client.Reach;
+import io.turngate.client.Reach.Answered;
+import io.turngate.client.Reach.Loss;
+import io.turngate.client.Reach.NotConnected;
 import io.turngate.core.ContactId;
 import io.turngate.manychat.api.ApiAnswer.Kind;
-import io.turngate.manychat.api.HttpExchange.Answered;
-import io.turngate.manychat.api.HttpExchange.Reach;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
@@ -96,9 +100,7 @@ public final class HttpManyChatApi implements ManyChatApi {
             if (!answer.isAccepted()) {
                 throw new ApiFailure(answer);
             }
-            return ((Answered) reach)
-                    .body()
-                    .flatMap(AnswerReader::object)
+            return AnswerReader.object(((Answered) reach).body())
                     .map(object -> object.getValue("data"))
                     .filter(JsonArray.class::isInstance)
                     .map(fields -> fieldId((JsonArray) fields, field))
@@ -125,15 +127,24 @@ public final class HttpManyChatApi implements ManyChatApi {
             if (call.body().isPresent()) {
                 options.putHeader("Content-Type", "application/json");
             }
-            return HttpExchange.start(vertx, call.repeatable() ? kept : fresh, options, call, limit);
+            return send(
+                    call.repeatable() ? kept : fresh,
+                    new HttpExchange.Sent(options, call.bytes(), call.answerLimit(), limit.toMillis()));
         } catch (RuntimeException e) {
             // Its message may hold the key.
             LOG.error(
                     "a call of ManyChat's API could not be made: {}",
                     e.getClass().getName());
             return Future.succeededFuture(
-                    new HttpExchange.NotConnected("no request can be made of the base URL or the key"));
+                    new NotConnected(new Loss(Loss.Kind.LOST, "no request can be made of the base URL or the key")));
         }
+    }
+
+    private Future<Reach> send(HttpClient client, HttpExchange.Sent sent) {
+        Promise<Reach> reached = Promise.promise();
+        vertx.getOrCreateContext()
+                .runOnContext(go -> HttpExchange.send(vertx, client, sent).onComplete(reached));
+        return reached.future();
     }
 
     private static Optional<Long> fieldId(JsonArray fields, String name) {

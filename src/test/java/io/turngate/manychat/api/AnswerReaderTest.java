@@ -2,23 +2,26 @@ package io.turngate.manychat.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.turngate.client.Reach;
+import io.turngate.client.Reach.Answered;
+import io.turngate.client.Reach.Begun;
+import io.turngate.client.Reach.Loss;
+import io.turngate.client.Reach.NotConnected;
+import io.turngate.client.Reach.Unanswered;
 import io.turngate.config.Secret;
 import io.turngate.core.ContactId;
 import io.turngate.manychat.api.ApiAnswer.Kind;
-import io.turngate.manychat.api.HttpExchange.Answered;
-import io.turngate.manychat.api.HttpExchange.NotConnected;
-import io.turngate.manychat.api.HttpExchange.Reach;
-import io.turngate.manychat.api.HttpExchange.Unanswered;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AnswerReaderTest {
 
+    private static final MultiMap NO_HEADERS = MultiMap.caseInsensitiveMultiMap();
     private static final Secret KEY = new Secret("123456:0123456789abcdef0123456789abcdef");
     private static final ApiCall TAG = ApiCall.addTag(new ContactId("1"), "needs_human");
 
@@ -64,15 +67,15 @@ class AnswerReaderTest {
     @ParameterizedTest
     @CsvSource({"200,UNCERTAIN", "400,REFUSED", "401,WRONG_KEY", "429,TOO_FAST", "502,NOT_SENT"})
     void withoutItsBodyAnAnswerMeansWhatItsStatusSays(int status, Kind kind) {
-        assertThat(AnswerReader.read(TAG, KEY, new Answered(status, Optional.empty()))
+        assertThat(AnswerReader.read(TAG, KEY, new Begun(status, NO_HEADERS, lost("z")))
                         .kind())
                 .isEqualTo(kind);
     }
 
     @Test
     void whatNeverHadAConnectionWasNotSentWhatLostItIsUncertain() {
-        assertThat(read(new NotConnected("x"))).isEqualTo(new ApiAnswer(Kind.NOT_SENT, "x"));
-        assertThat(read(new Unanswered("y"))).isEqualTo(new ApiAnswer(Kind.UNCERTAIN, "y"));
+        assertThat(read(new NotConnected(lost("x")))).isEqualTo(new ApiAnswer(Kind.NOT_SENT, "x"));
+        assertThat(read(new Unanswered(lost("y")))).isEqualTo(new ApiAnswer(Kind.UNCERTAIN, "y"));
     }
 
     @Test
@@ -137,11 +140,15 @@ class AnswerReaderTest {
                 .hasSizeLessThanOrEqualTo(200);
     }
 
+    private static Loss lost(String why) {
+        return new Loss(Loss.Kind.LOST, why);
+    }
+
     private static ApiAnswer read(Reach reach) {
         return AnswerReader.read(TAG, KEY, reach);
     }
 
     private static ApiAnswer read(ApiCall call, int status, String body) {
-        return AnswerReader.read(call, KEY, new Answered(status, Optional.of(Buffer.buffer(body))));
+        return AnswerReader.read(call, KEY, new Answered(status, NO_HEADERS, Buffer.buffer(body)));
     }
 }
