@@ -10,13 +10,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** More messages than a gateway takes: those over it are handed over at once, those inside are answered as ever. */
 class OverloadIT {
 
     private static final int ROOM = 5;
+    private static final int ROUNDS = 3;
     private static final int MESSAGES = 105;
     private static final Pattern WITHIN_50_MILLIS =
             Pattern.compile("turngate_message_seconds_bucket\\{tenant=\"school\",le=\"0\\.050\\d*\"} (\\d+)");
@@ -28,17 +29,33 @@ class OverloadIT {
     final RunningGateway gateway =
             new RunningGateway(redis, conf -> conf.gateway("maxInFlight", ROOM).answers("school", 3_000));
 
-    /** Time is taken by the gateway itself; on a machine that stood still meanwhile, one attempt of two may be too slow. */
-    @RepeatedTest(value = 2, failureThreshold = 2)
+    /** Time is taken by the gateway itself; where the machine stood still meanwhile, one round may be too slow, three are not. */
+    @Test
     void whatIsOverIsHandedOverWithin50MillisecondsAndTheRestIsAnswered() {
+        int shed = 0;
+        for (int round = 1; round <= ROUNDS && shed < MESSAGES - ROOM; round++) {
+            int before = within50Millis();
+            assertRight(answers(round));
+            shed = within50Millis() - before;
+            assertThat(metrics())
+                    .contains("turngate_messages_shed_total{cause=\"in_flight\",tenant=\"school\"} "
+                            + round * (MESSAGES - ROOM));
+        }
+        assertThat(shed).isEqualTo(MESSAGES - ROOM);
+    }
+
+    private List<JsonObject> answers(int round) {
         List<CompletableFuture<HttpResponse<String>>> sent = IntStream.range(0, MESSAGES)
-                .mapToObj(i -> gateway.postAsync("{\"subscriber_id\":\"" + (1_000 + i) + "\",\"text\":\"hello\"}"))
+                .mapToObj(i ->
+                        gateway.postAsync("{\"subscriber_id\":\"" + (1_000 * round + i) + "\",\"text\":\"hello\"}"))
                 .toList();
-        List<JsonObject> answers = sent.stream()
+        return sent.stream()
                 .map(CompletableFuture::join)
                 .map(RunningGateway::json)
                 .toList();
+    }
 
+    private static void assertRight(List<JsonObject> answers) {
         assertThat(answers.stream().filter(answer -> "overload".equals(answer.getString("reason"))))
                 .hasSize(MESSAGES - ROOM)
                 .allSatisfy(answer -> {
@@ -48,11 +65,14 @@ class OverloadIT {
                 });
         assertThat(answers.stream().filter(answer -> "answered".equals(answer.getString("outcome"))))
                 .hasSize(ROOM);
-        String metrics = gateway.send(gateway.management("/metrics")).body();
-        assertThat(metrics)
-                .contains("turngate_messages_shed_total{cause=\"in_flight\",tenant=\"school\"} " + (MESSAGES - ROOM));
-        Matcher quick = WITHIN_50_MILLIS.matcher(metrics);
-        assertThat(quick.find()).as(metrics).isTrue();
-        assertThat(Integer.parseInt(quick.group(1))).isEqualTo(MESSAGES - ROOM);
+    }
+
+    private int within50Millis() {
+        Matcher quick = WITHIN_50_MILLIS.matcher(metrics());
+        return quick.find() ? Integer.parseInt(quick.group(1)) : 0;
+    }
+
+    private String metrics() {
+        return gateway.send(gateway.management("/metrics")).body();
     }
 }

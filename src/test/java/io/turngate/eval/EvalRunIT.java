@@ -22,6 +22,7 @@ import io.turngate.runner.Runner;
 import io.turngate.runner.RunnerReply;
 import io.turngate.runner.RunnerReply.Spent;
 import io.turngate.runner.RunnerRequest;
+import io.turngate.store.Budgets.Spending;
 import io.turngate.store.LinkListener;
 import io.turngate.store.Reach;
 import io.turngate.store.ServerFacts;
@@ -294,8 +295,15 @@ class EvalRunIT {
     @Test
     void whatIsSpentHoldsWithinARun() {
         DailyBudgets budgets = new DailyBudgets();
-        runners = config ->
-                new BudgetedRunner(this::ask, config.id(), config.rules().budget(), budgets);
+        runners = config -> new BudgetedRunner(
+                (request, deadline) -> {
+                    // As a model that is billed does.
+                    budgets.spent(config.id(), new Spending(100, 5));
+                    return ask(request, deadline);
+                },
+                config.id(),
+                config.rules().budget(),
+                budgets);
         tenant = tenant.withRules(withBudget(new TestRules().build(), 150));
         EvalCase[] cases =
                 IntStream.range(0, 8).mapToObj(i -> of(text("Well?"))).toArray(EvalCase[]::new);
