@@ -44,8 +44,8 @@ class ManyModelCallsIT {
     private static final long FIVE_SECONDS = 5_000;
     private static final int MOST_THREADS = 40;
     private static final double HEAP_BYTES = 256 * 1024 * 1024;
-    /** The share of the moments of all loops that take messages; 0.99 and more on a machine that does nothing else. */
-    private static final double IN_TIME = 0.95;
+    /** The share of the moments of all loops that take messages. A few may be later: processors do other things too. */
+    private static final double IN_TIME = 0.99;
     /**
      * A machine that does much else at this moment neither gets a thousand requests through in five seconds nor lets a
      * loop run when it wants to, which is no doing of the loop's: another round may find it at rest. A loop that is held
