@@ -14,6 +14,7 @@ import io.turngate.eval.EvalRun;
 import io.turngate.ops.Metrics;
 import io.turngate.ops.ModelMetrics;
 import io.turngate.store.EvalStore;
+import io.turngate.store.LinkListener;
 import io.turngate.store.redis.RedisEvalStore;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -53,7 +54,7 @@ final class EvalBench implements AutoCloseable {
         this.redis = redis;
         this.loop = vertx.getOrCreateContext();
         String name = Long.toUnsignedString(new SecureRandom().nextLong(), Character.MAX_RADIX);
-        this.store = new RedisEvalStore(vertx, redis.endpoint(), name, RedisProbe.DEAF);
+        this.store = new RedisEvalStore(vertx, redis.endpoint(), name, LinkListener.DEAF);
     }
 
     /** Connects; fails with {@link StartFailure}, and then nothing is left running. */

@@ -14,7 +14,6 @@ import io.turngate.conversation.RunLimits;
 import io.turngate.conversation.TenantLimits;
 import io.turngate.core.Contact;
 import io.turngate.core.TenantId;
-import io.turngate.core.TurngateException;
 import io.turngate.http.ApiVerticle;
 import io.turngate.http.ManagementVerticle;
 import io.turngate.log.StandardOutput;
@@ -26,11 +25,8 @@ import io.turngate.ops.RedisHealth;
 import io.turngate.outbox.Courier;
 import io.turngate.reload.CurrentTenants;
 import io.turngate.reload.HangupSignal;
-import io.turngate.reload.TenantState;
-import io.turngate.reload.TenantState.NeverLoaded;
 import io.turngate.reload.TenantState.Serving;
 import io.turngate.reload.TenantsVerticle;
-import io.turngate.store.ServerFacts;
 import io.turngate.store.Stores;
 import io.turngate.store.Terms;
 import io.turngate.store.redis.ContactClock;
@@ -129,7 +125,8 @@ final class Gateway implements AutoCloseable {
     private void deploy() {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
-        refuseEvictingRedis();
+        StartChecks checks = new StartChecks(settings);
+        checks.refuseEvictingRedis(vertx);
         TenantsVerticle reloads = new TenantsVerticle(
                 settings.confDir(),
                 new TenantConfigParser(settings.environment(), Runners.PROVIDERS),
@@ -137,7 +134,7 @@ final class Gateway implements AutoCloseable {
                 tenants,
                 (tenant, result) -> metrics.rulesReloaded(tenant, result.kind().wireName()));
         deploy(reloads);
-        refuseBadTenants();
+        checks.refuseBadTenants(tenants);
         // Before the public server, so that it goes after it: readiness can be asked while messages are still answered.
         ManagementVerticle management = new ManagementVerticle(
                 settings.config().management(),
@@ -274,42 +271,6 @@ final class Gateway implements AutoCloseable {
 
     private Stores stores(Vertx loop) {
         return new RedisStores(loop, settings.redis(), ContactClock.OF_THE_SERVER, name, redisHealth.listener());
-    }
-
-    /** A server that cannot be reached is no reason not to start: it may come back, and contacts are handed over. */
-    private void refuseEvictingRedis() {
-        List<ServerFacts> servers;
-        try {
-            servers = Blocking.await(new RedisProbe(vertx, settings.redis()).ask(), START_LIMIT);
-        } catch (TurngateException e) {
-            LOG.error("{}: contacts are handed over until this is mended", e.getMessage());
-            return;
-        }
-        if (settings.config().redis().allowEviction()) {
-            return;
-        }
-        servers.stream().filter(ServerFacts::mayEvict).findFirst().ifPresent(facts -> {
-            throw new StartFailure("Redis may evict keys (maxmemory-policy "
-                    + facts.maxmemoryPolicy().orElse("unknown")
-                    + "): expected noeviction, or redis.allowEviction in gateway.json");
-        });
-    }
-
-    private void refuseBadTenants() {
-        List<String> lines = new ArrayList<>();
-        for (TenantState state : tenants.all().values()) {
-            if (state instanceof NeverLoaded bad) {
-                bad.refused().problems().forEach(problem -> lines.add(problem.toString()));
-            }
-        }
-        if (!tenants.isAnyServing()) {
-            lines.add("no tenant could be loaded");
-            throw new StartFailure(lines);
-        }
-        if (settings.strict() && !lines.isEmpty()) {
-            lines.add("a tenant could not be loaded");
-            throw new StartFailure(lines);
-        }
     }
 
     /** What is refused, the verticle says itself. */

@@ -1,7 +1,6 @@
 package io.turngate;
 
 import io.turngate.store.LinkListener;
-import io.turngate.store.Reach;
 import io.turngate.store.ServerFacts;
 import io.turngate.store.redis.ContactClock;
 import io.turngate.store.redis.RedisEndpoint;
@@ -18,24 +17,6 @@ final class RedisProbe {
     /** No gateway: it takes part in no lane. */
     private static final String NAME = "operator";
 
-    /** Nobody listens to the connection of a command. */
-    static final LinkListener DEAF = new LinkListener() {
-        @Override
-        public void greeted(String server, ServerFacts facts) {}
-
-        @Override
-        public void left(String server) {}
-
-        @Override
-        public void reaches(Reach reach) {}
-
-        @Override
-        public void command(long nanos, boolean succeeded) {}
-
-        @Override
-        public void shortOfReplicas(int answers) {}
-    };
-
     private final Vertx vertx;
     private final RedisEndpoint endpoint;
 
@@ -46,7 +27,7 @@ final class RedisProbe {
 
     /** What each server that is reached says; fails with the reason if none can be within a command's deadline or two. */
     Future<List<ServerFacts>> ask() {
-        RedisStores stores = new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, NAME, DEAF);
+        RedisStores stores = new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, NAME, LinkListener.DEAF);
         Promise<List<ServerFacts>> answer = Promise.promise();
         vertx.getOrCreateContext()
                 .runOnContext(start -> stores.open().eventually(stores::close).onComplete(answer));
@@ -56,6 +37,6 @@ final class RedisProbe {
     /** A connection for a command of an operator, of a name of its own: it may hold the lease on a delivery. */
     static RedisStores connect(Vertx vertx, RedisEndpoint endpoint) {
         String name = NAME + "-" + Long.toHexString(new SecureRandom().nextLong());
-        return new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, name, DEAF);
+        return new RedisStores(vertx, endpoint, ContactClock.OF_THE_SERVER, name, LinkListener.DEAF);
     }
 }

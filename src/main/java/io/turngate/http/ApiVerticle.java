@@ -32,7 +32,6 @@ public final class ApiVerticle extends VerticleBase {
     private final Function<Vertx, Stores> openStores;
     private @Nullable HttpServer server;
     private @Nullable Stores stores;
-    private @Nullable LoopLag lag;
 
     /** What all instances have in common. */
     public record Shared(
@@ -66,10 +65,9 @@ public final class ApiVerticle extends VerticleBase {
     public Future<?> start() {
         Stores opened = openStores.apply(vertx);
         stores = opened;
-        LoopLag watched = LoopLag.watch(vertx, shared.watch().metrics()::loopLate);
-        lag = watched;
+        LoopLag lag = LoopLag.watch(vertx, shared.watch().metrics()::loopLate);
         return Listening.on(
-                        vertx.createHttpServer(options()).requestHandler(router(opened, watched)),
+                        vertx.createHttpServer(options()).requestHandler(router(opened, lag)),
                         opened,
                         sharedPort(config.http().port()),
                         config.http().host())
@@ -89,13 +87,7 @@ public final class ApiVerticle extends VerticleBase {
                 ? Future.succeededFuture()
                 : server.shutdown(config.drain().toMillis(), TimeUnit.MILLISECONDS);
         return drained.eventually(() -> runsAreOver(drain))
-                .eventually(() -> stores == null ? Future.succeededFuture() : stores.close())
-                .eventually(() -> {
-                    if (lag != null) {
-                        lag.stop();
-                    }
-                    return Future.succeededFuture();
-                });
+                .eventually(() -> stores == null ? Future.succeededFuture() : stores.close());
     }
 
     private Future<Void> runsAreOver(Deadline drain) {
@@ -105,9 +97,9 @@ public final class ApiVerticle extends VerticleBase {
         return vertx.timer(LOOK_MILLIS, TimeUnit.MILLISECONDS).compose(looked -> runsAreOver(drain));
     }
 
-    private Router router(Stores opened, LoopLag watched) {
+    private Router router(Stores opened, LoopLag lag) {
         MessageService service =
-                new MessageService(vertx, opened.conversations(), shared.messages(), watched::evenedMillis);
+                new MessageService(vertx, opened.conversations(), shared.messages(), lag::evenedMillis);
         CallerAddress callers = new CallerAddress(config.http().trustedProxies());
         Router router = Router.router(vertx);
         new FailureHandler(shared.watch().metrics(), path -> "POST").guard(router);

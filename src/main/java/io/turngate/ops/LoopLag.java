@@ -26,7 +26,6 @@ public final class LoopLag {
     private final LongConsumer told;
     private volatile long dueNanos;
     private volatile double evenedNanos;
-    private volatile boolean stopped;
 
     /** @param told is given each measured lag in nanoseconds, at least 0 */
     LoopLag(LongSupplier nanoTime, LongConsumer told) {
@@ -36,7 +35,7 @@ public final class LoopLag {
     }
 
     /**
-     * Watches the loop that calls this, until it is stopped.
+     * Watches the loop that calls this, for as long as the verticle is deployed that does.
      *
      * @param told is given each measured lag in nanoseconds, on that loop
      */
@@ -60,16 +59,12 @@ public final class LoopLag {
         return evenedNanos + (lateNanos - evenedNanos) / WEIGHT;
     }
 
-    public void stop() {
-        stopped = true;
-    }
-
     private void look(Vertx vertx) {
+        // One timer after the other: a periodic one catches up after a pause, and each late tick would count as in
+        // time.
         vertx.setTimer(PERIOD_MILLIS, fired -> {
-            if (!stopped) {
-                tick();
-                look(vertx);
-            }
+            tick();
+            look(vertx);
         });
     }
 

@@ -21,4 +21,22 @@ public interface LinkListener {
 
     /** So many answers go out though fewer replicas than wanted have confirmed in time what they say. */
     void shortOfReplicas(int answers);
+
+    /** Does not listen. */
+    LinkListener DEAF = new LinkListener() {
+        @Override
+        public void greeted(String server, ServerFacts facts) {}
+
+        @Override
+        public void left(String server) {}
+
+        @Override
+        public void reaches(Reach reach) {}
+
+        @Override
+        public void command(long nanos, boolean succeeded) {}
+
+        @Override
+        public void shortOfReplicas(int answers) {}
+    };
 }

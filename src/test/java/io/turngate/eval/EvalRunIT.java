@@ -24,8 +24,6 @@ import io.turngate.runner.RunnerReply.Spent;
 import io.turngate.runner.RunnerRequest;
 import io.turngate.store.Budgets.Spending;
 import io.turngate.store.LinkListener;
-import io.turngate.store.Reach;
-import io.turngate.store.ServerFacts;
 import io.turngate.store.redis.RedisEndpoint;
 import io.turngate.store.redis.RedisEvalStore;
 import io.turngate.testing.RedisScan;
@@ -55,23 +53,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Cases on the way of a message, with a runner that a test holds in its hands. */
 class EvalRunIT {
 
-    private static final LinkListener NOBODY = new LinkListener() {
-        @Override
-        public void greeted(String server, ServerFacts facts) {}
-
-        @Override
-        public void left(String server) {}
-
-        @Override
-        public void reaches(Reach reach) {}
-
-        @Override
-        public void command(long nanos, boolean succeeded) {}
-
-        @Override
-        public void shortOfReplicas(int answers) {}
-    };
-
     @RegisterExtension
     static final RedisServer redis = RedisServer.create();
 
@@ -82,7 +63,7 @@ class EvalRunIT {
             vertx,
             new RedisEndpoint(redisUri(), Optional.empty(), Optional.empty(), Duration.ofSeconds(5)),
             "test",
-            NOBODY);
+            LinkListener.DEAF);
     private TenantConfig tenant = TestTenant.pushing().build();
     private Function<RunnerRequest, Future<RunnerReply>> answer = request -> Future.succeededFuture(reply("Fine."));
     private Function<TenantConfig, Runner> runners = config -> new DeadlineRunner(this::ask);

@@ -236,7 +236,7 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
 
     /** Stores whose connection nobody listens to. */
     public static RedisStores stores(Vertx vertx, RedisEndpoint endpoint, ContactClock clock, String gateway) {
-        return new RedisStores(vertx, endpoint, clock, gateway, listener(event -> {}));
+        return new RedisStores(vertx, endpoint, clock, gateway, LinkListener.DEAF);
     }
 
     private static LinkListener listener(Consumer<String> events) {
