@@ -116,16 +116,14 @@ end
 if lane.run and lane.run.taker == nonce and #lane.entries > 0 then
   return same_run(keys, rules, lane, now, id or '', own.media, own.head)
 end
+for _, waiting in ipairs(lane.waiting) do
+  if parse_waiting(waiting).nonce == nonce then
+    return { 'waiting', id, lane.run and lane.run.gateway or '', digits(now), '' }
+  end
+end
 local earlier, is_again = find_duplicate(keys, nonce, prints, now)
-if is_again or ARGV[29] == '1' then
-  for _, waiting in ipairs(lane.waiting) do
-    if parse_waiting(waiting).nonce == nonce then
-      return { 'waiting', id, lane.run and lane.run.gateway or '', digits(now), '' }
-    end
-  end
-  if find_turn(keys.turns, nonce, now - HOUR) then
-    return { 'lost' }
-  end
+if (is_again or ARGV[29] == '1') and find_turn(keys.turns, nonce, now - HOUR) then
+  return { 'lost' }
 end
 if earlier then
   local entry = is_expired(keys, lane, now) and find_entry(earlier.nonce)
