@@ -53,10 +53,10 @@ start_over() {
   rm -rf -- "${work:?}"/*
 }
 
-# Makes the folder, and builds the gateway and the load tests where they are older than their sources.
-begin() {
+# prepare <tool>…: makes the folder, and builds the gateway where it is older than its sources. Ends what runs on every way out.
+prepare() {
   local variable tool
-  for tool in java mvn redis-server redis-cli; do
+  for tool in java redis-server redis-cli "$@"; do
     command -v "$tool" >/dev/null || fail "needs $tool on the PATH"
   done
   # Settings of the caller's own gateway are not this one's.
@@ -66,9 +66,14 @@ begin() {
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
   "$root/turngate" --version >/dev/null || exit 2
-  build_load_tests
   LOAD_SECRET=$(head -c 24 /dev/urandom | base64)
   export LOAD_SECRET
+}
+
+# The same with the load tests' own build.
+begin() {
+  prepare mvn
+  build_load_tests
 }
 
 build_load_tests() {
@@ -150,14 +155,16 @@ write_conf() {
   done
 }
 
-# start_gateway: appends to gateway_urls and gateway_pids. Its log goes into the folder, at the shipped level.
+# start_gateway: appends to gateway_urls and gateway_pids, and sets management_url. Its log goes into the folder, at the shipped level.
 start_gateway() {
   local log=$work/gateway-${#gateway_urls[@]}.log
-  JAVA_OPTS=${GATEWAY_JAVA_OPTS:--Xmx1g} "$root/turngate" serve --strict --conf "$work/conf" >"$log" 2>&1 &
+  JAVA_OPTS=${GATEWAY_JAVA_OPTS--Xmx1g} "$root/turngate" serve --strict --conf "$work/conf" >"$log" 2>&1 &
   pids+=("$!")
   gateway_pids+=("$!")
   await_line "$log" 'serving [0-9]+ tenants' "$!" 120 || fail "the gateway does not start: $(tail -n 1 "$log")"
   gateway_urls+=("http://127.0.0.1:$(sed -n 's/.* serving [0-9]* tenants on [^:]*:\([0-9]*\),.*/\1/p' "$log")")
+  # shellcheck disable=SC2034
+  management_url=http://127.0.0.1:$(sed -n 's/.* serving .*, management on [^:]*:\([0-9]*\).*/\1/p' "$log")
 }
 
 # load_java <arguments>: a Java program of the load tests, told where everything is. Waited for, so that a signal is heard at once.
