@@ -9,6 +9,8 @@ pids=()
 gateway_pids=()
 gateway_urls=()
 generator_pid=""
+runner=""
+model_url=""
 
 fail() {
   printf '%s: %s\n' "$(basename -- "$0")" "$1" >&2
@@ -137,9 +139,11 @@ start_emulator() {
 }
 
 # write_conf <tenants> <runner's delay in ms> <runner's text> [further members of rules.json]
+# The runner is the scripted one, unless runner has other members of tenant.json's: then its delay and text are not used.
 # Redis may take its time: on a machine that others use, a command that is late says nothing about the gateway.
 write_conf() {
   local tenants=$1 delay=$2 reply=$3 rules=${4:-} i folder
+  local members=${runner:-'"provider":"scripted"'}
   mkdir -p "$work/conf/tenants"
   cp "$root/conf/logback.xml" "$work/conf/"
   printf '{"http":{"host":"127.0.0.1","port":0},"management":{"port":0},"redis":{"uri":"redis://127.0.0.1:%s","commandTimeoutMillis":5000}}\n' \
@@ -147,12 +151,25 @@ write_conf() {
   for ((i = 0; i < tenants; i++)); do
     printf -v folder '%s/conf/tenants/tenant-%03d' "$work" "$i"
     mkdir -p "$folder"
-    printf '{"secrets":[{"env":"LOAD_SECRET"}],"channel":"whatsapp","binding":"token","manychat":{"apiToken":{"env":"LOAD_API_TOKEN"},"baseUrl":"%s"},"runner":{"provider":"scripted"}}\n' \
-      "$emulator_url" >"$folder/tenant.json"
-    printf '{"delayMillis":%s,"default":{"messages":["%s"]}}\n' "$delay" "$reply" >"$folder/answers.json"
+    printf '{"secrets":[{"env":"LOAD_SECRET"}],"channel":"whatsapp","binding":"token","manychat":{"apiToken":{"env":"LOAD_API_TOKEN"},"baseUrl":"%s"},"runner":{%s}}\n' \
+      "$emulator_url" "$members" >"$folder/tenant.json"
+    if [[ $members == *scripted* ]]; then
+      printf '{"delayMillis":%s,"default":{"messages":["%s"]}}\n' "$delay" "$reply" >"$folder/answers.json"
+    else
+      cp "$root/conf/tenants/demo/"{prompt.md,knowledge.md,catalog.json} "$folder/"
+    fi
     printf '{"messages":{"acknowledgement":"One moment, I am looking that up.","escalation":"A colleague will write to you."}%s}\n' \
       "$rules" >"$folder/rules.json"
   done
+}
+
+# start_slow_model <ms> <text>: a model that takes so long, behind the openai provider's wire. Sets model_url and runner.
+start_slow_model() {
+  java -Xmx256m -cp "$here/target/test-classes" io.turngate.load.SlowModelServer "$1" "$2" >"$work/model.log" 2>&1 &
+  pids+=("$!")
+  await_line "$work/model.log" '^http://' "$!" 30 || fail "the slow model does not start: $(tail -n 1 "$work/model.log")"
+  model_url=$(head -n 1 "$work/model.log")
+  runner="\"provider\":\"openai\",\"model\":\"slow\",\"baseUrl\":\"$model_url/v1\""
 }
 
 # start_gateway: appends to gateway_urls and gateway_pids, and sets management_url. Its log goes into the folder, at the shipped level.
@@ -171,7 +188,7 @@ start_gateway() {
 load_java() {
   local status=0 IFS=,
   java -Xmx1g --add-opens=java.base/java.lang=ALL-UNNAMED -cp "$here/target/test-classes:$(<"$here/target/classpath")" \
-    -Dload.gateways="${gateway_urls[*]}" -Dload.redis="$redis_port" -Dload.manychat="$emulator_url" \
+    -Dload.gateways="${gateway_urls[*]}" -Dload.redis="$redis_port" -Dload.manychat="$emulator_url" -Dload.model="$model_url" \
     -Dload.pids.gateways="${gateway_pids[*]}" -Dload.pids.redis="$redis_pid" "$@" </dev/null &
   generator_pid=$!
   wait "$generator_pid" || status=$?

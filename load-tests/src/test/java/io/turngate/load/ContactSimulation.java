@@ -63,7 +63,13 @@ abstract class ContactSimulation extends Simulation {
         return (usersPerSecond + 1) * rise() / 2 + usersPerSecond * (seconds - rise()) - 2;
     }
 
-    private int rise() {
+    /** How many seconds contacts keep arriving. */
+    final int seconds() {
+        return seconds;
+    }
+
+    /** Within so many seconds from the begin on the rate of arrivals rises to what it is then. */
+    final int rise() {
         return Math.max(1, seconds / 5);
     }
 
