@@ -37,6 +37,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path conf = ConfOption.shipped();
+        ServerRun.configureLogging(conf);
         LocalManyChat manyChat = LocalManyChat.start(LocalManyChat.PORT);
         try {
             Map<String, String> environment = environment(conf);

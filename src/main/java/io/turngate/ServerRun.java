@@ -51,7 +51,11 @@ final class ServerRun {
         }
     }
 
-    private static void configureLogging(Path confDir) {
+    /**
+     * Has the log be as the folder says, if it says anything. The log is made by the first that writes to it, so this
+     * comes before whatever else a command starts.
+     */
+    static void configureLogging(Path confDir) {
         Path file = confDir.resolve("logback.xml");
         if (System.getProperty(LOGBACK) == null && Files.isReadable(file)) {
             System.setProperty(LOGBACK, file.toAbsolutePath().toString());

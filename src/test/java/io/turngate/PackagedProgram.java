@@ -56,9 +56,13 @@ final class PackagedProgram {
     }
 
     static Finished run(Map<String, String> environment, List<String> arguments) {
+        return run(List.of(), environment, arguments);
+    }
+
+    static Finished run(List<String> jvmOptions, Map<String, String> environment, List<String> arguments) {
         Path folder = TestFolder.make("turngate-run");
         try {
-            return run(builder(command(List.of(), arguments), environment, folder), folder);
+            return run(builder(command(jvmOptions, arguments), environment, folder), folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {

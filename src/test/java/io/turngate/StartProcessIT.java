@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,6 +143,21 @@ class StartProcessIT {
         }
     }
 
+    /** Its conf folder has nothing to serve, so it ends by itself; whether its emulator finds the port free is all one. */
+    @Test
+    void theDemosLogIsThatOfItsFolderBeforeTheEmulatorStarts() throws IOException {
+        Path shipped = Files.createDirectories(temporary.resolve("home/conf"));
+        Finished bare = demo();
+        assertThat(bare.status()).isEqualTo(CANNOT_START);
+        assertThat(bare.out()).isEmpty();
+
+        Files.copy(Path.of("conf/logback.xml"), shipped.resolve("logback.xml"));
+        Finished refused = demo();
+        assertThat(refused.status()).isEqualTo(CANNOT_START);
+        assertThat(refused.out()).first().asString().contains(" DEBUG ");
+        assertThat(refused.err()).singleElement().asString().startsWith("turngate: ");
+    }
+
     @Test
     void whatIsNotUnderstoodShowsTheUsage() {
         for (List<String> line : List.of(List.of("serve", "--cnf"), List.of("reset", "school"), List.<String>of())) {
@@ -176,6 +192,13 @@ class StartProcessIT {
         return PackagedProgram.run(
                 Map.of(),
                 Stream.of(command, option).filter(word -> !word.isEmpty()).toList());
+    }
+
+    private Finished demo() {
+        return PackagedProgram.run(
+                List.of("-Dturngate.home=" + temporary.resolve("home")),
+                Map.of("TURNGATE_LOG_LEVEL", "DEBUG"),
+                List.of("demo"));
     }
 
     private Finished serve(Map<String, String> environment, String... options) {
