@@ -8,7 +8,7 @@
 local keys, rules = lane_keys(), lane_rules()
 local gateway, nonce = ARGV[2], ARGV[3]
 local now = clock(ARGV[1])
-local lane = read_lane(keys.lane)
+local lane = open_lane(keys.lane)
 
 -- A run that was given to another message is in other hands.
 if lane.run and lane.run.gateway == gateway and lane.run.taker == nonce then

@@ -7,7 +7,7 @@
 local keys, rules = lane_keys(), lane_rules()
 local gateway, fence = ARGV[2], ARGV[12]
 local now = clock(ARGV[1])
-local lane = read_lane(keys.lane)
+local lane = open_lane(keys.lane)
 if not (lane.run and lane.run.fence == fence and lane.run.gateway == gateway) then
   return { 'fenced' }
 end

@@ -63,7 +63,8 @@ local function run_at_once(lane, marks)
   local found, newest = history(keys.turns, now, rules.reach)
   local fence
   own.turn, own.count, fence = record(keys, rules, now, own, true, newest)
-  begin_run(keys, rules, lane, now, { fence = fence, gateway = gateway, taker = nonce }, { own })
+  local is_newest = newest and newest < now
+  begin_run(keys, rules, lane, now, { fence = fence, gateway = gateway, taker = nonce }, { own }, is_newest)
   return {
     'own',
     id,
@@ -101,7 +102,7 @@ end
 if binding == 'unbound' then
   return admit_unbound()
 end
-local lane = read_lane(keys.lane)
+local lane = open_lane(keys.lane)
 
 local function find_entry(wanted)
   for _, entry in ipairs(lane.entries) do

@@ -27,7 +27,17 @@ end
 local known =
   redis.call('HMGET', keys.contact, 'id', 'resetAt', 'token', 'tokenPending', 'tokenWanted', 'tokenConfirmed')
 local token = known[3] and 'confirmed' or (known[4] or known[5]) and 'pending' or 'none'
-local lane = read_lane(keys.lane)
+local fields = lane_fields(keys.lane)
+local lane = parse_lane(fields)
+local function run_text(from)
+  for i = 1, #from, 2 do
+    if from[i] == 'run' then
+      return from[i + 1]
+    end
+  end
+  return ''
+end
+
 local reply = {
   known[1] or '',
   digits(now),
@@ -37,7 +47,7 @@ local reply = {
   digits(redis.call('ZCARD', keys.turns)),
   digits(count_rate(keys.rate, now)),
   known[2] or '',
-  redis.call('HGET', keys.lane, 'run') or '',
+  run_text(fields),
   digits(#lane.waiting),
   digits(redis.call('LLEN', keys.pending)),
   token,

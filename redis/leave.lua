@@ -11,7 +11,7 @@
 local keys, rules = lane_keys(), lane_rules()
 local nonce = ARGV[3]
 local now = clock(ARGV[1])
-local lane = read_lane(keys.lane)
+local lane = open_lane(keys.lane)
 
 local answer = lane.done[nonce]
 if answer then

@@ -50,6 +50,7 @@ if not is_repeated and not (newest and string.find(newest, '",' .. head .. ',', 
   if is_unbound then
     append_unbound(keys, now, nonce, head, ARGV[14], rules.retention)
   else
+    open_lane(keys.lane)
     append_turn(turns, now, nonce, head, ARGV[14])
   end
 end

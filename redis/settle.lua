@@ -17,7 +17,7 @@ local now = clock(ARGV[1])
 if is_late(ARGV[4], ARGV[1], now) then
   return { 'late', digits(now) }
 end
-local lane = read_lane(keys.lane)
+local lane = open_lane(keys.lane)
 local FIRST, WIDTH = 8, 5
 
 local function find_mine(i)

@@ -7,7 +7,7 @@
 
 local keys, rules = lane_keys(), lane_rules()
 local now = clock(ARGV[1])
-local lane = read_lane(keys.lane)
+local lane = open_lane(keys.lane)
 local handed_over = close_expired_run(keys, rules, lane, now, nil)
 local look_again = lane.run and lane.run.lasts
 

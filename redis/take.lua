@@ -11,7 +11,7 @@
 local keys, rules = lane_keys(), lane_rules()
 local gateway, nonce = ARGV[2], ARGV[3]
 local now = clock(ARGV[1])
-local lane = read_lane(keys.lane)
+local lane = open_lane(keys.lane)
 local id = redis.call('HGET', keys.contact, 'id') or ''
 
 local answer = lane.done[nonce]

@@ -111,11 +111,14 @@ local function stretch(keys, now, idle_hours, cap_limit)
   else
     found.count, found.since, found.upto = tonumber(cached[1]), tonumber(cached[2]), cached[5]
   end
+  local last = tonumber(cached[3] or '')
+  found.was_counted_lately = is_of_these_rules and last >= now - now % HOUR and last <= now
   return found
 end
 
--- Counts a message into the stretch and keeps the counter until the stretch would be over by itself. Gives the count and,
--- for a message that begins a run, the run's number: greater than any before.
+-- Counts a message into the stretch and keeps the counter until the stretch would be over by itself, and up to an hour longer:
+-- the expiry is set once in an hour of the clock. Gives the count and, for a message that begins a run, the run's number:
+-- greater than any before.
 local function count_message(keys, now, idle_hours, cap_limit, begins_run)
   local found = stretch(keys, now, idle_hours, cap_limit)
   local count = found.count + 1
@@ -139,7 +142,9 @@ local function count_message(keys, now, idle_hours, cap_limit, begins_run)
   elseif found.had_upto then
     redis.call('HDEL', keys.cap, 'upto')
   end
-  redis.call('PEXPIRE', keys.cap, digits(idle_hours * HOUR))
+  if not found.was_counted_lately then
+    redis.call('PEXPIRE', keys.cap, digits((idle_hours + 1) * HOUR))
+  end
   return count, fence
 end
 

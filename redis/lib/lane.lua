@@ -8,6 +8,9 @@
 --   seq           the newest number
 --   done:<nonce>  an answer for a request that another gateway holds open
 -- Entries are JSON that these scripts write themselves and read by its fixed order, so that text passes as it is.
+--
+-- A run that answers one message which did not wait and is the newest turn, in a lane where nothing else is, is kept as one text
+-- instead: {"run":{…},"e:<nonce>":{…}}. Whoever changes a lane, or writes a turn beside it, makes it a hash first.
 
 -- A run whose gateway is gone must still be found after every gateway was away for hours.
 local DEAD_RUN_TTL = 86400000
@@ -112,8 +115,9 @@ local function record(keys, rules, now, entry, begins_run, newest)
   return append_turn(keys.turns, now, entry.nonce, entry.head, tail, newest), count, fence
 end
 
--- Begins a run for messages whose turns are recorded, and gives it to the message that asks.
-local function begin_run(keys, rules, lane, now, run, entries)
+-- Begins a run for messages whose turns are recorded, and gives it to the message that asks. For one that is alone in its lane
+-- and whose time is its turn's score, the newest one, the lane is one text.
+local function begin_run(keys, rules, lane, now, run, entries, is_simple)
   lane.run = { fence = digits(run.fence), lasts = now + rules.lease, gateway = run.gateway, lease = rules.lease, taker = run.taker }
   lane.is_gone = false
   local fields = { 'run', run_json(lane.run) }
@@ -123,6 +127,11 @@ local function begin_run(keys, rules, lane, now, run, entries)
     fields[#fields + 1] = json
     lane.entries[#lane.entries + 1] = { nonce = entry.nonce, json = json }
   end
+  if is_simple and not next(lane.done) then
+    local folded = '{"run":' .. fields[2] .. ',"' .. fields[3] .. '":' .. fields[4] .. '}'
+    redis.call('SET', keys.lane, folded, 'PX', digits(rules.lease + DEAD_RUN_TTL))
+    return
+  end
   redis.call('HSET', keys.lane, unpack(fields))
   set_lane_expiry(keys, now, lane)
 end
@@ -131,8 +140,27 @@ end
 local GRACE = 1000
 local MOST_WAITING = 50
 
-local function read_lane(key)
-  local flat = redis.call('HGETALL', key)
+-- The fields and values of a lane, one behind the other, and whether they are kept as one text. One that cannot be read is none.
+local function lane_fields(key)
+  if redis.call('TYPE', key).ok ~= 'string' then
+    return redis.call('HGETALL', key), false
+  end
+  local run, field, entry = string.match(redis.call('GET', key), '^{"run":({[^}]*}),"(e:[^"]*)":({.*})}$')
+  return run and { 'run', run, field, entry } or {}, true
+end
+
+-- Makes a hash of a lane that is one text. The first command is one that a full Redis refuses, see take_rate.
+local function unfold(key, fields)
+  local lasts = redis.call('PTTL', key)
+  redis.call('SET', key, '', 'KEEPTTL')
+  redis.call('DEL', key)
+  if #fields > 0 then
+    redis.call('HSET', key, unpack(fields))
+    redis.call('PEXPIRE', key, lasts)
+  end
+end
+
+local function parse_lane(flat)
   local lane = { run = nil, entries = {}, waiting = {}, done = {} }
   for i = 1, #flat, 2 do
     local field, value = flat[i], flat[i + 1]
@@ -151,6 +179,15 @@ local function read_lane(key)
     return a.number < b.number
   end)
   return lane
+end
+
+-- The lane as a hash, for a script that may change it.
+local function open_lane(key)
+  local fields, is_folded = lane_fields(key)
+  if is_folded then
+    unfold(key, fields)
+  end
+  return parse_lane(fields)
 end
 
 -- {"nonce":"…",<request>,"media":"…","cut":…,"role":"contact","text":…}
