@@ -61,7 +61,7 @@ final class Runners {
                         tenant.id(),
                         tenant.rules().budget(),
                         budgets);
-        return new MeteredRunner(new DeadlineRunner(runner), tenant.id(), provider, metrics);
+        return new MeteredRunner(new DeadlineRunner(vertx, runner), tenant.id(), provider, metrics);
     }
 
     private Model model(TenantConfig tenant) {

@@ -1,5 +1,6 @@
 package io.turngate.ops;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -23,6 +24,20 @@ public final class ModelMetrics implements ModelListener {
 
     private final MeterRegistry registry;
     private final ConcurrentMap<ModelName, AtomicInteger> keptAway = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ModelName, Counter> calls = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ModelName, Spendings> spendings = new ConcurrentHashMap<>();
+
+    /** The meters of each call, kept at hand. */
+    private record Spendings(Counter read, Counter cached, Counter written, Counter usd) {
+
+        void add(Usage usage) {
+            long fromCache = Math.min(usage.cached(), usage.in());
+            read.increment(usage.in() - fromCache);
+            cached.increment(fromCache);
+            written.increment(usage.out());
+            usd.increment(usage.microUsd() / MICROS);
+        }
+    }
 
     public ModelMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -35,7 +50,8 @@ public final class ModelMetrics implements ModelListener {
 
     @Override
     public void asked(ModelName model) {
-        registry.counter("turngate.model.calls", tags(model)).increment();
+        calls.computeIfAbsent(model, asked -> registry.counter("turngate.model.calls", tags(asked)))
+                .increment();
     }
 
     @Override
@@ -48,14 +64,19 @@ public final class ModelMetrics implements ModelListener {
 
     @Override
     public void spent(ModelName model, Usage usage) {
-        tokens(model, "read", usage.in() - Math.min(usage.cached(), usage.in()));
-        tokens(model, "cached", Math.min(usage.cached(), usage.in()));
-        tokens(model, "written", usage.out());
-        registry.counter("turngate.model.cost.usd", tags(model)).increment(usage.microUsd() / MICROS);
+        spendings.computeIfAbsent(model, this::spendings).add(usage);
     }
 
-    private void tokens(ModelName model, String kind, long count) {
-        registry.counter("turngate.model.tokens", tags(model).and("kind", kind)).increment(count);
+    private Spendings spendings(ModelName model) {
+        return new Spendings(
+                tokens(model, "read"),
+                tokens(model, "cached"),
+                tokens(model, "written"),
+                registry.counter("turngate.model.cost.usd", tags(model)));
+    }
+
+    private Counter tokens(ModelName model, String kind) {
+        return registry.counter("turngate.model.tokens", tags(model).and("kind", kind));
     }
 
     @Override

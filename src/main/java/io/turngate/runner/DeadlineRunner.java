@@ -4,33 +4,50 @@ import io.turngate.core.Deadline;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
 import io.vertx.core.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 
 /** Makes any runner keep its contract: it answers by the deadline, and whatever else goes wrong is a failed future. */
 public final class DeadlineRunner implements Runner {
 
+    private final Vertx vertx;
     private final Runner runner;
 
-    public DeadlineRunner(Runner runner) {
+    public DeadlineRunner(Vertx vertx, Runner runner) {
+        this.vertx = vertx;
         this.runner = runner;
     }
 
+    /** Completes on the caller's event loop or where the runner does: a late one must not bring a thread of its own. */
     @Override
     public Future<RunnerReply> run(RunnerRequest request, Deadline deadline) {
-        return Future.<Void>succeededFuture()
+        Future<RunnerReply> asked = Future.<Void>succeededFuture()
                 .compose(start -> runner.run(request, deadline))
-                .timeout(deadline.boundMillis(Long.MAX_VALUE), TimeUnit.MILLISECONDS)
                 .recover(failure -> Future.failedFuture(translate(failure)));
+        return asked.isComplete() ? asked : inTime(asked, deadline);
+    }
+
+    private Future<RunnerReply> inTime(Future<RunnerReply> asked, Deadline deadline) {
+        Promise<RunnerReply> given = Promise.promise();
+        long timer = vertx.setTimer(deadline.boundMillis(Long.MAX_VALUE), late -> given.tryFail(tooLate()));
+        asked.onComplete(reply -> {
+            vertx.cancelTimer(timer);
+            if (reply.succeeded()) {
+                given.tryComplete(reply.result());
+            } else {
+                given.tryFail(reply.cause());
+            }
+        });
+        return given.future();
+    }
+
+    private static TurngateException tooLate() {
+        return new TurngateException(Kind.MODEL_TIMEOUT, "the runner did not answer in time");
     }
 
     private static TurngateException translate(Throwable failure) {
-        if (failure instanceof TurngateException known) {
-            return known;
-        }
-        if (failure instanceof TimeoutException) {
-            return new TurngateException(Kind.MODEL_TIMEOUT, "the runner did not answer in time", failure);
-        }
-        return new TurngateException(Kind.MODEL_ERROR, "the runner failed", failure);
+        return failure instanceof TurngateException known
+                ? known
+                : new TurngateException(Kind.MODEL_ERROR, "the runner failed", failure);
     }
 }

@@ -56,7 +56,7 @@ class ManyLoopsIT {
     private final List<Loop> loops = new CopyOnWriteArrayList<>();
     private final RecordingRunner runner = new RecordingRunner().answering(request -> quickly());
     private final Tenant tenant = new Tenant(
-            new TestTenant().rules(new TestRules().cap(1_000).build()).build(), new DeadlineRunner(runner));
+            new TestTenant().rules(new TestRules().cap(1_000).build()).build(), new DeadlineRunner(vertx, runner));
 
     private record Loop(Context context, MessageService service) {}
 

@@ -66,7 +66,7 @@ class EvalRunIT {
             LinkListener.DEAF);
     private TenantConfig tenant = TestTenant.pushing().build();
     private Function<RunnerRequest, Future<RunnerReply>> answer = request -> Future.succeededFuture(reply("Fine."));
-    private Function<TenantConfig, Runner> runners = config -> new DeadlineRunner(this::ask);
+    private Function<TenantConfig, Runner> runners = config -> new DeadlineRunner(vertx, this::ask);
 
     private static String redisUri() {
         return redis.uri();

@@ -191,7 +191,10 @@ public final class ConversationHarness implements BeforeEachCallback, AfterEachC
     /** Must be called on the loop. */
     public Future<Handled> handle(Message message) {
         return service.handle(
-                new Tenant(tenant.build(), new DeadlineRunner(runner)), message, Deadline.after(deadline), () -> true);
+                new Tenant(tenant.build(), new DeadlineRunner(vertx, runner)),
+                message,
+                Deadline.after(deadline),
+                () -> true);
     }
 
     /** Runs on the event loop that the stores belong to, and waits for the end. */

@@ -70,7 +70,7 @@ public final class LaneNode implements AutoCloseable {
         this.store = new ForgetfulStore(stores.conversations());
         this.service = new MessageService(
                 vertx, store, new MessageService.Shared(limits, lanes, listener, pushes, setup.limits()), () -> 0);
-        this.tenant = new Tenant(new TestTenant().rules(setup.rules()).build(), new DeadlineRunner(runner));
+        this.tenant = new Tenant(new TestTenant().rules(setup.rules()).build(), new DeadlineRunner(vertx, runner));
         await(stores::open);
     }
 

@@ -23,10 +23,16 @@ public final class ReplySchema {
     /** The most messages of a reply. */
     public static final int MOST_MESSAGES = 3;
 
+    private static final JsonObject SCHEMA = schema();
+
     private ReplySchema() {}
 
-    /** The JSON Schema, for providers that hold a model to one. A new copy. */
+    /** The JSON Schema, for providers that hold a model to one. Always the same object, not to be changed. */
     public static JsonObject json() {
+        return SCHEMA;
+    }
+
+    private static JsonObject schema() {
         JsonObject properties = new JsonObject()
                 .put(MESSAGES, messages())
                 .put(ESCALATE, of("boolean", "Whether a person has to take over."))

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -78,11 +79,16 @@ final class Money {
 
     private Money() {}
 
-    /** Where names stand in a text, in order. */
-    static Stream<MatchResult> names(String text) {
+    /**
+     * Where names stand in a text, in order.
+     *
+     * @param mayMatter whether a word in a place is worth being looked up
+     */
+    static Stream<MatchResult> names(String text, Predicate<MatchResult> mayMatter) {
         return CANDIDATE
                 .matcher(text)
                 .results()
+                .filter(mayMatter)
                 .filter(found -> find(found.group()).isPresent());
     }
 

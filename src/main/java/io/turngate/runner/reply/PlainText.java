@@ -34,9 +34,20 @@ final class PlainText {
     private static final Pattern BLANK_LINES = Pattern.compile("\\n{3,}");
     private static final String MAIL = "mailto:";
 
+    /** Without one of them a text is plain already; among them what \\R takes for the end of a line, but for \\n. */
+    private static final String SIGNS = "`~*_-#>+•[<|\\\r\u000B\f\u0085\u2028\u2029";
+
     private PlainText() {}
 
     static String of(String markdown) {
+        return markdown.chars().anyMatch(sign -> SIGNS.indexOf(sign) >= 0) ? withoutSigns(markdown) : tidy(markdown);
+    }
+
+    private static String tidy(String text) {
+        return BLANK_LINES.matcher(text).replaceAll("\n\n").strip();
+    }
+
+    private static String withoutSigns(String markdown) {
         List<String> lines = new ArrayList<>();
         boolean isCode = false;
         for (String line : markdown.split("\\R", -1)) {
@@ -48,7 +59,7 @@ final class PlainText {
                 lines.add(line(line));
             }
         }
-        return BLANK_LINES.matcher(String.join("\n", lines)).replaceAll("\n\n").strip();
+        return tidy(String.join("\n", lines));
     }
 
     private static boolean isDecoration(String line) {

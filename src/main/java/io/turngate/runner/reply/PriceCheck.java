@@ -71,12 +71,20 @@ final class PriceCheck {
 
         Reading(String text) {
             this.text = text;
-            this.names = Money.names(text).toList();
+            List<Amount> numbers = Amount.in(text).toList();
+            this.names = Money.names(text, word -> isBesideAny(numbers, word)).toList();
             Set<Integer> endsOfNames = new HashSet<>();
             names.forEach(name -> endsOfNames.add(name.end()));
-            this.amounts = Amount.in(text)
+            this.amounts = numbers.stream()
                     .filter(amount -> isFree(amount.start()) || endsOfNames.contains(amount.start()))
                     .toList();
+        }
+
+        /** No other word can be the name of a number's currency, and to look one up costs more than all the rest. */
+        private static boolean isBesideAny(List<Amount> numbers, MatchResult word) {
+            return numbers.stream()
+                    .anyMatch(number ->
+                            number.start() - word.end() <= FARTHEST && word.start() - number.end() <= FARTHEST);
         }
 
         /** A letter before makes it a name, such as that of a level: B1. */

@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model over HTTP in the form of one {@link Wire}. Redirects are not followed: they would carry the key elsewhere.
@@ -31,6 +32,7 @@ public final class HttpModel<C extends Enum<C>> implements Model {
     private final ClientPerLoop clients;
     private final ModelSettings settings;
     private final Wire<C> wire;
+    private volatile @Nullable RequestOptions options;
     private volatile Set<C> conceded = Set.of();
 
     public HttpModel(ClientPerLoop clients, ModelSettings settings, Wire<C> wire) {
@@ -64,14 +66,24 @@ public final class HttpModel<C extends Enum<C>> implements Model {
         }
     }
 
+    /** The same for every call; made with the first one, which fails if it cannot be. */
     private RequestOptions options() {
-        RequestOptions options = new RequestOptions()
+        RequestOptions made = options;
+        if (made == null) {
+            made = newOptions();
+            options = made;
+        }
+        return made;
+    }
+
+    private RequestOptions newOptions() {
+        RequestOptions made = new RequestOptions()
                 .setMethod(HttpMethod.POST)
                 .setAbsoluteURI(settings.baseUrl() + wire.path())
                 .putHeader("Content-Type", "application/json")
                 .putHeader("Accept", "application/json");
-        wire.headers(settings.apiKey()).forEach(options::putHeader);
-        return options;
+        wire.headers(settings.apiKey()).forEach(made::putHeader);
+        return made;
     }
 
     private Future<Completion> judge(HttpAnswer answer, Prompt prompt, Deadline deadline, Set<C> without) {

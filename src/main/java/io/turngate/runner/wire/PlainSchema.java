@@ -13,10 +13,24 @@ public final class PlainSchema {
     private static final Set<String> SUPPORTED = Set.of(
             "type", "properties", "required", "additionalProperties", "items", "enum", "const", "anyOf", "description");
 
+    /** All replies have one schema, and each call shows it. */
+    private static volatile Plain last = new Plain(new JsonObject(), new JsonObject());
+
+    private record Plain(JsonObject schema, JsonObject plain) {}
+
     private PlainSchema() {}
 
-    /** A copy with what is supported everywhere. */
+    /** What of it is supported everywhere. For the same schema the same object, not to be changed. */
     public static JsonObject of(JsonObject schema) {
+        Plain known = last;
+        if (known.schema() != schema) {
+            known = new Plain(schema, supported(schema));
+            last = known;
+        }
+        return known.plain();
+    }
+
+    private static JsonObject supported(JsonObject schema) {
         JsonObject plain = new JsonObject();
         schema.forEach(entry -> {
             if (SUPPORTED.contains(entry.getKey())) {
@@ -29,15 +43,15 @@ public final class PlainSchema {
     private static Object value(String key, Object value) {
         if (key.equals("properties") && value instanceof JsonObject properties) {
             JsonObject plain = new JsonObject();
-            properties.fieldNames().forEach(name -> plain.put(name, of(properties.getJsonObject(name))));
+            properties.fieldNames().forEach(name -> plain.put(name, supported(properties.getJsonObject(name))));
             return plain;
         }
         if (key.equals("items") && value instanceof JsonObject items) {
-            return of(items);
+            return supported(items);
         }
         if (key.equals("anyOf") && value instanceof JsonArray choices) {
             JsonArray plain = new JsonArray();
-            choices.forEach(choice -> plain.add(of((JsonObject) choice)));
+            choices.forEach(choice -> plain.add(supported((JsonObject) choice)));
             return plain;
         }
         return value;
