@@ -12,6 +12,8 @@ public enum Channel {
     TELEGRAM,
     TIKTOK;
 
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
     private static final Map<String, Channel> SHORT_FORMS = Map.of(
             "wa", WHATSAPP,
             "ig", INSTAGRAM,
@@ -34,6 +36,6 @@ public enum Channel {
 
     /** The name in configuration files and payloads. */
     public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
+        return wireName;
     }
 }

@@ -10,8 +10,10 @@ public enum Outcome {
     SILENT,
     DUPLICATE;
 
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
     /** The word in headers, payloads, turns and metrics. */
     public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
+        return wireName;
     }
 }

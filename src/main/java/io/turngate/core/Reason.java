@@ -25,6 +25,8 @@ public enum Reason {
     OVERLOAD,
     STATE_UNAVAILABLE;
 
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
     private static final Set<Reason> OF_THE_MODEL =
             EnumSet.of(EXPLICIT_REQUEST, COMPLAINT, OUT_OF_SCOPE, PRICE_NEGOTIATION, PAYMENT_REPORTED, LOW_CONFIDENCE);
 
@@ -37,6 +39,6 @@ public enum Reason {
 
     /** The word in headers, payloads, turns and metrics. */
     public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
+        return wireName;
     }
 }

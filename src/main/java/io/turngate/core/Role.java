@@ -7,8 +7,10 @@ public enum Role {
     CONTACT,
     AGENT;
 
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
     /** The word that a kept turn carries. */
     public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
+        return wireName;
     }
 }

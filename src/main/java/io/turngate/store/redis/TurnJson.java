@@ -62,27 +62,32 @@ final class TurnJson {
      */
     static Optional<Turn> parse(String member) {
         try {
-            JsonObject turn = new JsonObject(member);
-            String id = turn.getString("id");
-            String text = turn.getString("text");
-            Role role = Role.valueOf(turn.getString("role").toUpperCase(Locale.ROOT));
-            long recordedAt = Long.parseLong(id.substring(0, id.indexOf('-')));
-            if (text == null || text.isEmpty()) {
-                throw new IllegalArgumentException("a turn without text");
-            }
-            return Optional.of(new Turn(
-                    id,
-                    role,
-                    text,
-                    recordedAt,
-                    word(Outcome.class, turn.getString("outcome")),
-                    word(Reason.class, turn.getString("reason"))));
+            return TurnReader.read(member).or(() -> Optional.of(parsed(member)));
         } catch (RuntimeException e) {
             LOG.error(
                     "a turn cannot be read and is left out of the history: {}",
                     e.getClass().getSimpleName());
             return Optional.empty();
         }
+    }
+
+    /** In any order of its members; throws if it is no turn. */
+    static Turn parsed(String member) {
+        JsonObject turn = new JsonObject(member);
+        String id = turn.getString("id");
+        String text = turn.getString("text");
+        Role role = Role.valueOf(turn.getString("role").toUpperCase(Locale.ROOT));
+        long recordedAt = Long.parseLong(id.substring(0, id.indexOf('-')));
+        if (text == null || text.isEmpty()) {
+            throw new IllegalArgumentException("a turn without text");
+        }
+        return new Turn(
+                id,
+                role,
+                text,
+                recordedAt,
+                word(Outcome.class, turn.getString("outcome")),
+                word(Reason.class, turn.getString("reason")));
     }
 
     /** A word of a later version is not a reason to lose the turn. */
