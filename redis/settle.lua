@@ -5,7 +5,8 @@
 -- KEYS  turns, cap, rate, contact, lane, pending
 -- ARGV  1 clock ('' for this server's)  2 gateway  3 fence, or '' for a message that had no run  4 not after
 --       5 'push' if no request carries the words, 'behind' if one does but they may be pushed, '' if they cannot be
---       6 the acknowledgement as a JSON string  7 how many agent's turns
+--       6 the acknowledgement as a JSON string  7 how many agent's turns  8 '1' if there is one, and it says all that whoever
+--       asks again is to be told
 --       per turn: nonce, id of the contact's turn that it answers, role and text as JSON members, further members,
 --       members of what is pushed
 --       then per answer: nonce of the message, the answer as JSON members
@@ -13,12 +14,13 @@
 
 local keys = lane_keys()
 local gateway, fence, mode, acknowledgement, turns = ARGV[2], ARGV[3], ARGV[5], ARGV[6], tonumber(ARGV[7])
+local is_told_by_turn = ARGV[8] == '1'
 local now = clock(ARGV[1])
 if is_late(ARGV[4], ARGV[1], now) then
   return { 'late', digits(now) }
 end
 local lane = open_lane(keys.lane)
-local FIRST, WIDTH = 8, 5
+local FIRST, WIDTH = 9, 5
 
 local function find_mine(i)
   return find_turn(keys.turns, ARGV[i], tonumber(string.match(ARGV[i + 1], '^(%d+)%-')))
@@ -112,7 +114,9 @@ for _, entry in ipairs(lane.entries) do
   local answer = answers[entry.nonce]
   if answer then
     local kept = is_pushed and without_words(answer, 'silent', '') or answer
-    write_claims(keys, entry, now, '"state":"done",' .. kept, RESULT_TTL)
+    if is_pushed or entry.gateway ~= gateway or not is_told_by_turn then
+      write_claims(keys, entry, now, '"state":"done",' .. kept, RESULT_TTL)
+    end
     if entry.gateway ~= gateway then
       local given = is_pushed and entry == newest and without_words(answer, 'acknowledged', acknowledgement) or kept
       redis.call('HSET', keys.lane, 'done:' .. entry.nonce, '{' .. given .. '}')

@@ -1,6 +1,6 @@
--- The usual settlement in a straight line, in front of settle: one reply of this gateway to one message, carried by its request,
--- in a lane where nothing else is, and which therefore is one text. Every other goes on to settle, and nothing has been written
--- for it; a test holds the two together.
+-- The usual settlement in a straight line, in front of settle: one reply of this gateway to one message, carried by its request
+-- and kept as it was said, in a lane where nothing else is, and which therefore is one text. Every other goes on to settle, and
+-- nothing has been written for it; a test holds the two together.
 do
   local call = redis.call
   local time = call('TIME')
@@ -8,28 +8,23 @@ do
   local at = ARGV[1] == '' and server_now or ARGV[1]
   if
     ARGV[7] == '1'
-    and #ARGV == 14
+    and ARGV[8] == '1'
     and tonumber(server_now) <= tonumber(ARGV[4])
     and (ARGV[5] == '' or ARGV[5] == 'behind' and call('EXISTS', KEYS[6]) == 0)
     and call('TYPE', KEYS[5]).ok == 'string'
   then
-    local fence, gateway, nonce, admitted, stamp, claims = string.match(
+    local fence, gateway, nonce, admitted = string.match(
       call('GET', KEYS[5]),
-      '^{"run":{"fence":(%d+),"until":%d+,"gateway":"([^"]*)",.-},"e:([^"]*)":{"turn":"[^"]*",.-,"at":(%d+),"stamp":"([^"]*)","claims":"([^"]*)"'
+      '^{"run":{"fence":(%d+),"until":%d+,"gateway":"([^"]*)",.-},"e:([^"]*)":{"turn":"(%d+)-'
     )
     -- The newest turn is the message: nobody writes another one beside a lane that is one text.
-    if fence == ARGV[3] and gateway == ARGV[2] and nonce == ARGV[13] and admitted < at then
+    if fence == ARGV[3] and gateway == ARGV[2] and nonce == ARGV[14] and admitted < at then
       call(
         'ZADD',
         KEYS[1],
         at,
-        '{"id":"' .. at .. '-' .. ARGV[8] .. '",' .. ARGV[10] .. ',"to":"' .. ARGV[9] .. '"' .. ARGV[11] .. '}'
+        '{"id":"' .. at .. '-' .. ARGV[9] .. '",' .. ARGV[11] .. ',"to":"' .. ARGV[10] .. '"' .. ARGV[12] .. '}'
       )
-      local known = '{"nonce":"' .. nonce .. '","at":' .. admitted .. ',"stamp":"' .. stamp .. '","state":"done",' .. ARGV[14] .. '}'
-      local key, age = string.sub(KEYS[5], 1, -5) .. 'dup:', at - admitted
-      for fingerprint, window in string.gmatch(claims, '([^:,]+):(%d+)') do
-        call('SET', key .. fingerprint, known, 'PX', math.max(window - age, 15000))
-      end
       call('DEL', KEYS[5])
       return { 'settled', '0', '' }
     end

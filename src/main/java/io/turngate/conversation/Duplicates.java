@@ -5,6 +5,7 @@ import io.turngate.store.Admission.Duplicate;
 import io.turngate.store.ConversationStore;
 import io.turngate.store.Fingerprints;
 import io.turngate.store.KeptAnswer;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.Optional;
 
@@ -29,18 +30,41 @@ final class Duplicates {
     }
 
     void answer(Passage second, Duplicate duplicate) {
+        Optional<Passage> first = local.find(duplicate.nonce());
         if (duplicate.answer().isPresent()) {
-            listener.duplicate(DuplicateKind.REPLAYED);
-            second.answered(Answers.replayed(duplicate.answer().get()));
-            return;
+            replay(second, duplicate.answer().get());
+        } else if (first.isPresent()) {
+            inFlight(second);
+            follow(second, first.get());
+        } else {
+            find(second, duplicate.nonce()).onComplete(asked -> {
+                if (asked.succeeded() && asked.result().isPresent()) {
+                    replay(second, asked.result().get());
+                } else {
+                    inFlight(second);
+                    poll(second, duplicate.nonce());
+                }
+            });
         }
+    }
+
+    private void replay(Passage second, KeptAnswer answer) {
+        listener.duplicate(DuplicateKind.REPLAYED);
+        second.answered(Answers.replayed(answer));
+    }
+
+    private void inFlight(Passage second) {
         listener.duplicate(DuplicateKind.IN_FLIGHT);
         long deadlineTimer = vertx.setTimer(
                 second.deadline().boundMillis(Long.MAX_VALUE),
                 timer -> second.answered(Answers.silentDuplicate(Optional.empty())));
         second.answer().onComplete(done -> vertx.cancelTimer(deadlineTimer));
-        local.find(duplicate.nonce())
-                .ifPresentOrElse(first -> follow(second, first), () -> poll(second, duplicate.nonce()));
+    }
+
+    private Future<Optional<KeptAnswer>> find(Passage second, String nonce) {
+        Fingerprints prints =
+                second.isBound() ? second.fingerprints() : second.fingerprints().unbound();
+        return store.findAnswer(second.contact(), nonce, prints, second.rules());
     }
 
     /** The first one is in this process: it costs Redis nothing to wait for it. */
@@ -49,13 +73,11 @@ final class Duplicates {
     }
 
     private void poll(Passage second, String nonce) {
-        Fingerprints prints =
-                second.isBound() ? second.fingerprints() : second.fingerprints().unbound();
         vertx.setTimer(POLL_MILLIS, timer -> {
             if (second.answer().isComplete()) {
                 return;
             }
-            store.findAnswer(second.contact(), nonce, prints).onComplete(asked -> {
+            find(second, nonce).onComplete(asked -> {
                 if (asked.succeeded() && asked.result().isPresent()) {
                     second.answered(settled(asked.result().get()));
                 } else {

@@ -2,6 +2,7 @@ package io.turngate.store;
 
 import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
+import io.turngate.rules.Rules;
 import io.turngate.store.Settlement.Settled;
 import io.vertx.core.Future;
 import java.util.Optional;
@@ -86,6 +87,10 @@ public interface ConversationStore {
      */
     Future<Boolean> abandon(Contact contact, String nonce, Terms terms);
 
-    /** What a message of these fingerprints was answered with; empty while it is under way or if it is not known. */
-    Future<Optional<KeptAnswer>> findAnswer(Contact contact, String nonce, Fingerprints fingerprints);
+    /**
+     * What a message of these fingerprints was answered with; empty while it is under way or if it is not known.
+     *
+     * @param rules whose cap says how many turns are left
+     */
+    Future<Optional<KeptAnswer>> findAnswer(Contact contact, String nonce, Fingerprints fingerprints, Rules rules);
 }

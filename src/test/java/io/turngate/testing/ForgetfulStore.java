@@ -4,6 +4,7 @@ import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
+import io.turngate.rules.Rules;
 import io.turngate.store.Admission;
 import io.turngate.store.AgentTurn;
 import io.turngate.store.Arrival;
@@ -104,7 +105,8 @@ public final class ForgetfulStore implements ConversationStore {
     }
 
     @Override
-    public Future<Optional<KeptAnswer>> findAnswer(Contact contact, String nonce, Fingerprints fingerprints) {
-        return store.findAnswer(contact, nonce, fingerprints);
+    public Future<Optional<KeptAnswer>> findAnswer(
+            Contact contact, String nonce, Fingerprints fingerprints, Rules rules) {
+        return store.findAnswer(contact, nonce, fingerprints, rules);
     }
 }

@@ -40,6 +40,11 @@ final class AnswerJson {
         return new JsonObject(claim).getString("nonce");
     }
 
+    /** When the message was admitted that was claimed, epoch milliseconds. */
+    static String admittedAt(String claim) {
+        return Long.toString(new JsonObject(claim).getLong("at"));
+    }
+
     /** The answer in a claim; empty while its message is under way. */
     static Optional<KeptAnswer> ofClaim(String claim) {
         JsonObject json = new JsonObject(claim);

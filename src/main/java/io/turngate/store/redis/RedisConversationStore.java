@@ -4,6 +4,7 @@ import io.turngate.core.Contact;
 import io.turngate.core.Deadline;
 import io.turngate.core.TurngateException;
 import io.turngate.core.TurngateException.Kind;
+import io.turngate.rules.Rules;
 import io.turngate.store.Admission;
 import io.turngate.store.AgentTurn;
 import io.turngate.store.Arrival;
@@ -36,6 +37,9 @@ final class RedisConversationStore implements ConversationStore {
 
     /** A command must not take effect after its sender gave up: it is refused this much earlier. */
     private static final long LATE_MARGIN_MILLIS = 50;
+
+    /** The agent's turn stands right behind the message, unless others came between that did not wait. */
+    private static final int MOST_TURNS_BEHIND = 50;
 
     private final ScriptRunner scripts;
     private final ScriptArguments arguments;
@@ -134,7 +138,8 @@ final class RedisConversationStore implements ConversationStore {
     }
 
     @Override
-    public Future<Optional<KeptAnswer>> findAnswer(Contact contact, String nonce, Fingerprints fingerprints) {
+    public Future<Optional<KeptAnswer>> findAnswer(
+            Contact contact, String nonce, Fingerprints fingerprints, Rules rules) {
         Keys keys = space.keysOf(contact);
         List<String> names = Stream.of(fingerprints.strong(), fingerprints.weak())
                 .filter(print -> !print.isEmpty())
@@ -145,12 +150,34 @@ final class RedisConversationStore implements ConversationStore {
         }
         return scripts.primaries()
                 .send(names.get(0), Request.cmd(Command.MGET, names.toArray()))
-                .map(claims -> claims.stream()
+                .compose(claims -> claims.stream()
                         .filter(Objects::nonNull)
                         .map(Response::toString)
                         .filter(claim -> AnswerJson.nonce(claim).equals(nonce))
                         .findFirst()
-                        .flatMap(AnswerJson::ofClaim));
+                        .map(claim -> ofClaim(keys, claim, rules))
+                        .orElse(Future.succeededFuture(Optional.empty())));
+    }
+
+    /** The answer that a claim holds, or else the turn behind the message that it names. */
+    private Future<Optional<KeptAnswer>> ofClaim(Keys keys, String claim, Rules rules) {
+        Optional<KeptAnswer> held = AnswerJson.ofClaim(claim);
+        if (held.isPresent()) {
+            return Future.succeededFuture(held);
+        }
+        Request turns = Request.cmd(
+                Command.ZRANGE,
+                keys.turns(),
+                AnswerJson.admittedAt(claim),
+                "+inf",
+                "BYSCORE",
+                "LIMIT",
+                "0",
+                Integer.toString(MOST_TURNS_BEHIND));
+        return scripts.primaries()
+                .send(keys.turns(), turns)
+                .map(reply -> TurnAnswer.find(
+                        reply.stream().map(Response::toString).toList(), AnswerJson.nonce(claim), rules));
     }
 
     /**

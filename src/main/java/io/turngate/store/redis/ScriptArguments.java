@@ -116,6 +116,7 @@ final class ScriptArguments {
                 });
         arguments.add(wordsOf.get(terms.rules()).acknowledgement(terms.canPush()));
         arguments.add(Integer.toString(settlement.turns().size()));
+        arguments.add(TurnAnswer.tellsAll(settlement) ? "1" : "");
         for (AgentTurn turn : settlement.turns()) {
             arguments.add(turn.nonce());
             arguments.add(turn.to());

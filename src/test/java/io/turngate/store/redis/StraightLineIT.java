@@ -118,7 +118,8 @@ class StraightLineIT {
         String reply = run(redis, STRAIGHT, straightLine(Script.ADMIT), usual("", "weak"));
         assertThat(reply).startsWith("[own, known, ");
         now++;
-        List<String> given = settlement(1, List.of(reply.split(", ", 8)), "n1", Carriage.ANSWERED_OR_PUSHED);
+        List<String> given =
+                settlement(1, List.of(reply.split(", ", 8)), "n1", List.of("a reply"), Carriage.ANSWERED_OR_PUSHED);
         assertThat(run(redis, STRAIGHT, straightLine(Script.SETTLE), given)).startsWith("[settled, 0");
     }
 
@@ -213,18 +214,13 @@ class StraightLineIT {
     }
 
     private List<String> settlement(int step, List<String> run, String nonce, Random random) {
-        return settlement(step, run, nonce, Carriage.values()[random.nextInt(Carriage.values().length)]);
+        List<String> texts = random.nextInt(4) == 0 ? List.of("a reply", "in two") : List.of("a reply");
+        return settlement(step, run, nonce, texts, Carriage.values()[random.nextInt(Carriage.values().length)]);
     }
 
-    private List<String> settlement(int step, List<String> run, String nonce, Carriage carriage) {
+    private List<String> settlement(int step, List<String> run, String nonce, List<String> texts, Carriage carriage) {
         AgentTurn turn = new AgentTurn(
-                CONTACT,
-                "s" + step,
-                run.get(6),
-                List.of("a reply"),
-                Outcome.ANSWERED,
-                Optional.empty(),
-                Optional.empty());
+                CONTACT, "s" + step, run.get(6), texts, Outcome.ANSWERED, Optional.empty(), Optional.empty());
         KeptAnswer answer = new KeptAnswer(false, 1, 4, 0, Outcome.ANSWERED, Optional.empty(), turn.texts());
         Settlement settlement = new Settlement(
                 CONTACT, Optional.of(run.get(2)), List.of(turn), Map.of(nonce, answer), carriage, Optional.empty());
