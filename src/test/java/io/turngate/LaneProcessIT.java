@@ -171,7 +171,7 @@ class LaneProcessIT {
 
     @Test
     void aGatewayThatIsStoppedUnderFiftyMessagesFailsNoneOfAClientThatRetries() {
-        conf.answers("school", 400);
+        conf.answers("school", 2_000);
         try (GatewayProcess stopping = GatewayProcess.start(conf);
                 GatewayProcess staying = GatewayProcess.start(conf)) {
             Function<Integer, CompletableFuture<HttpResponse<String>>> send = i -> stopping.post("s" + i, "hello")
