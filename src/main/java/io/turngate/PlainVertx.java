@@ -7,7 +7,8 @@ import io.vertx.core.file.FileSystemOptions;
 
 /**
  * Vert.x as every command uses it. It has no file cache: nothing here is served from the jar, and a container's file
- * system may be read-only. It looks names up anew after a second at most.
+ * system may be read-only. It looks names up anew after a second at most. Where Linux has epoll and the library for it can be
+ * unpacked, connections go by that, and else by the JVM's own selectors.
  */
 final class PlainVertx {
 
@@ -28,6 +29,7 @@ final class PlainVertx {
 
     static VertxOptions options() {
         return new VertxOptions()
+                .setPreferNativeTransport(true)
                 .setAddressResolverOptions(new AddressResolverOptions()
                         .setCacheMaxTimeToLive(NAMES_SECONDS)
                         .setQueryTimeout(NAME_QUERY_MILLIS))
