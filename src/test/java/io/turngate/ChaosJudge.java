@@ -139,7 +139,8 @@ final class ChaosJudge {
             said.stream()
                     .filter(earlier -> earlier.takenNanos().orElse(Long.MAX_VALUE) <= later.sentNanos())
                     .filter(earlier -> position >= 0 && texts.indexOf(earlier.text()) > position)
-                    .forEach(earlier -> wrong(Kind.OUT_OF_ORDER, earlier.text() + " is kept after " + later.text()));
+                    .forEach(earlier -> wrong(
+                            Kind.OUT_OF_ORDER, earlier + " is kept after " + later + " in " + record.turnsOf(contact)));
         }
     }
 

@@ -5,6 +5,7 @@ import io.turngate.ChaosJudge.Violation;
 import io.turngate.ChaosRecord.Asked;
 import io.turngate.ChaosRecord.Turn;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,10 +50,12 @@ final class ChaosOrder {
                 .toList();
         List<Violation> wrong = new ArrayList<>();
         int from = 0;
-        for (String words : record.pushed().getOrDefault(contact, List.of())) {
+        List<String> pushed = record.pushed().getOrDefault(contact, List.of());
+        for (String words : pushed) {
             int at = turns.subList(from, turns.size()).indexOf(words);
             if (at < 0) {
-                Kind kind = turns.contains(words) ? Kind.OUT_OF_ORDER : Kind.PUSHED_TWICE;
+                boolean tooOften = Collections.frequency(pushed, words) > Collections.frequency(turns, words);
+                Kind kind = tooOften ? Kind.PUSHED_TWICE : Kind.OUT_OF_ORDER;
                 wrong.add(new Violation(kind, contact + " was pushed \"" + words + "\", to be pushed were " + turns));
             } else {
                 from += at + 1;
