@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
 
 /**
  * What is wrong with a chaos run, by what is promised in docs/architecture.md and docs/redis-keys.md. Allowed are therefore: a
- * message that was handed over for want of Redis and is kept or not; a model that is asked again after the gateway that asked
- * first was killed, as long as one answer is kept; a push that was under way when its gateway was killed, and is a dead letter.
+ * message that was handed over for want of Redis and is kept or not, but in its place; one that was handed over unseen for
+ * want of time, and is not; a model that is asked again after the gateway that asked first was killed, as long as one answer is
+ * kept; a push that was under way when its gateway was killed, and is a dead letter.
  */
 final class ChaosJudge {
 
@@ -140,7 +141,9 @@ final class ChaosJudge {
                     .filter(earlier -> earlier.takenNanos().orElse(Long.MAX_VALUE) <= later.sentNanos())
                     .filter(earlier -> position >= 0 && texts.indexOf(earlier.text()) > position)
                     .forEach(earlier -> wrong(
-                            Kind.OUT_OF_ORDER, earlier + " is kept after " + later + " in " + record.turnsOf(contact)));
+                            Kind.OUT_OF_ORDER,
+                            earlier + " is kept after " + later + " in "
+                                    + record.turnsOf(contact).subList(position, texts.indexOf(earlier.text()) + 1)));
         }
     }
 

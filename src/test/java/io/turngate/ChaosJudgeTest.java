@@ -53,7 +53,11 @@ class ChaosJudgeTest {
     }
 
     private static Turn contact(int number) {
-        return new Turn("t" + number, false, "c7m" + number, "", "", false, number);
+        return contact(number, number);
+    }
+
+    private static Turn contact(int number, int count) {
+        return new Turn("t" + number, false, "c7m" + number, "", "", false, count);
     }
 
     private static Turn agent(int number) {
@@ -102,6 +106,30 @@ class ChaosJudgeTest {
     void aMessageThatWasHandedOverForWantOfRedisNeedNotBeKept() {
         say(6, 40, new Told(41, "escalated", "state_unavailable", HAND_OVER));
         assertThat(judge()).isEmpty();
+    }
+
+    @Test
+    void aMessageThatTheGatewayDidNotLookAtIsNotKept() {
+        say(6, 40, new Told(41, "escalated", "overload", HAND_OVER));
+        assertThat(judge()).isEmpty();
+    }
+
+    @Test
+    void aMessageThatWasHandedOverForAnyOtherReasonIsKept() {
+        say(6, 40, new Told(41, "escalated", "busy", HAND_OVER));
+        assertThatItIs(Kind.LOST);
+    }
+
+    @Test
+    void aMessageThatWasHandedOverForWantOfRedisDoesNotOvertakeOneThatWasTakenBeforeIt() {
+        say(6, 60, told(61, "acknowledged", "One moment"));
+        say(7, 62, new Told(63, "escalated", "state_unavailable", HAND_OVER));
+        turns.add(contact(7, 6));
+        turns.add(handOver("1-dead-7", 7));
+        turns.add(contact(6, 7));
+        turns.add(handOver("1-dead-6", 6));
+        pushed.add(HAND_OVER);
+        assertThatItIs(Kind.OUT_OF_ORDER);
     }
 
     @Test

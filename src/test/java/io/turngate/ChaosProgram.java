@@ -28,7 +28,7 @@ public final class ChaosProgram {
             if (args.length > 4) {
                 Files.writeString(Path.of(args[4]), report.json().encodePrettily() + "\n");
             }
-            return report.violations().isEmpty() ? 0 : 1;
+            return report.isClean() ? 0 : 1;
         } catch (IOException | RuntimeException e) {
             System.err.println("chaos: " + e);
             return 2;

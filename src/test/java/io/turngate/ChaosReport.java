@@ -29,6 +29,11 @@ record ChaosReport(
 
     private static final int MOST_LINES = 40;
 
+    /** Whether nothing at all was wrong: no mistakes, each message answered, and no gateway logged an error. */
+    boolean isClean() {
+        return violations.isEmpty() && errors.isEmpty() && withoutAnswer() == 0;
+    }
+
     /** For scripts: figures, and the number of mistakes of each kind. */
     JsonObject json() {
         JsonObject json = new JsonObject()
@@ -44,7 +49,7 @@ record ChaosReport(
                         "handedOver",
                         said(message -> message.takenNanos().isEmpty()
                                 && !message.told().isEmpty()))
-                .put("withoutAnswer", said(message -> message.told().isEmpty()))
+                .put("withoutAnswer", withoutAnswer())
                 .put(
                         "pushed",
                         record.pushed().values().stream().mapToInt(List::size).sum())
@@ -68,7 +73,7 @@ record ChaosReport(
         lines.add(line(json, "killed: gateways %s times, Redis %s times", "gatewaysKilled", "redisKilled"));
         lines.add(line(json, "%s messages in %s requests", "messages", "requests")
                 + line(json, ", %s of them sent again on purpose, %s failed", "repeats", "requestsFailed"));
-        lines.add(line(json, "%s acknowledged, %s handed over for want of Redis", "acknowledged", "handedOver")
+        lines.add(line(json, "%s acknowledged, %s handed over for want of Redis or time", "acknowledged", "handedOver")
                 + line(json, ", %s without any answer", "withoutAnswer"));
         lines.add(line(json, "%s asked of the model, %s pushed", "modelRequests", "pushed")
                 + line(json, ", %s dead letters, %s lines at error", "deadLetters", "errorLines"));
@@ -87,6 +92,10 @@ record ChaosReport(
             values[i] = json.getValue(fields[i]);
         }
         return String.format(Locale.ROOT, format, values);
+    }
+
+    private long withoutAnswer() {
+        return said(message -> message.told().isEmpty());
     }
 
     private long of(Kind kind) {
