@@ -1,5 +1,6 @@
--- A gateway gives up a message whose fate it could not learn: if it waits or runs, it is handed over and the lane is free.
--- Whoever wrote was already told so, but for those who were told that the answer comes later. Safe to repeat.
+-- A gateway gives up a message whose fate it could not learn: if it runs, or waits before all others, it is handed over and the
+-- lane is free; behind others it keeps its place. Whoever wrote was already told so, but for those who were told that the
+-- answer comes later. Safe to repeat.
 --
 -- KEYS  turns, cap, rate, contact, lane, pending
 -- ARGV  1 to 11 as every script of the lane
@@ -25,14 +26,13 @@ if lane.run and lane.run.gateway == gateway and lane.run.taker == nonce then
   return { '1', digits(#lane.waiting), digits(redis.call('LLEN', keys.pending)) }
 end
 
-for i, waiting in ipairs(lane.waiting) do
+for _, waiting in ipairs(lane.waiting) do
   local entry = parse_waiting(waiting)
   if entry.nonce == nonce then
-    local turn, count = record(keys, rules, now, entry)
-    local pass_on = entry.is_told and hand_over_dead or hand_over
-    pass_on(keys, rules, now, entry, turn, count)
-    redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
-    table.remove(lane.waiting, i)
+    entry.lasts = GIVEN_UP
+    waiting.json = waiting_json(entry)
+    redis.call('HSET', keys.lane, 'w:' .. waiting.number, waiting.json)
+    hand_over_given_up(keys, rules, now, lane)
     set_lane_expiry(keys, now, lane)
     return { '1', digits(#lane.waiting), digits(redis.call('LLEN', keys.pending)) }
   end

@@ -43,6 +43,7 @@ for i, waiting in ipairs(lane.waiting) do
     write_claims(keys, entry, now, done_state(rules, count, ARGV[13]), RESULT_TTL)
     redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
     table.remove(lane.waiting, i)
+    hand_over_given_up(keys, rules, now, lane)
     set_lane_expiry(keys, now, lane)
     return { 'left', digits(count) }
   end

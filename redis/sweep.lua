@@ -21,13 +21,12 @@ local function is_forgotten(entry)
   return forgotten_at(entry) <= now or entry.at > now + GRACE
 end
 
+-- None is handed over while another one waits before it: turns stand in the order of admission.
 local still_waiting = {}
 for _, waiting in ipairs(lane.waiting) do
   local entry = parse_waiting(waiting)
-  if not lane.run and is_forgotten(entry) then
-    local turn, count = record(keys, rules, now, entry)
-    hand_over_dead(keys, rules, now, entry, turn, count)
-    redis.call('HDEL', keys.lane, 'w:' .. waiting.number)
+  if not lane.run and #still_waiting == 0 and is_forgotten(entry) then
+    hand_over_waiting(keys, rules, now, waiting.number, entry)
     handed_over = handed_over + 1
   else
     still_waiting[#still_waiting + 1] = waiting

@@ -4,7 +4,8 @@
 --                 that the reply comes later, so that it has to be pushed
 --   e:<nonce>     a message that the run answers: {"turn":"…","count":…,"until":…,"gateway":"…",…}; one that waited also says
 --                 its place in the run and what it is
---   w:<number>    a message that waits, in the order of admission; "told":true if its caller was told so
+--   w:<number>    a message that waits, in the order of admission; "told":true if its caller was told so; "until":0 if its
+--                 gateway gave it up
 --   seq           the newest number
 --   done:<nonce>  an answer for a request that another gateway holds open
 -- Entries are JSON that these scripts write themselves and read by its fixed order, so that text passes as it is.
@@ -261,6 +262,26 @@ local function hand_over_dead(keys, rules, now, entry, turn, count, is_promised)
   end
 end
 
+-- Of a message that still waits, in place of its request's deadline.
+local GIVEN_UP = 0
+
+-- Hands over a message that still waits: only now it is recorded and counted. Whoever gave it up has told its caller.
+local function hand_over_waiting(keys, rules, now, number, entry)
+  local turn, count = record(keys, rules, now, entry)
+  local pass_on = (entry.lasts > GIVEN_UP or entry.is_told) and hand_over_dead or hand_over
+  pass_on(keys, rules, now, entry, turn, count)
+  redis.call('HDEL', keys.lane, 'w:' .. number)
+end
+
+-- Turns stand in the order of admission: what was given up is handed over once nothing else waits before it, unless it has
+-- become part of a run with what did.
+local function hand_over_given_up(keys, rules, now, lane)
+  while lane.waiting[1] and parse_waiting(lane.waiting[1]).lasts == GIVEN_UP do
+    local first = table.remove(lane.waiting, 1)
+    hand_over_waiting(keys, rules, now, first.number, first)
+  end
+end
+
 local function drop_run(keys, lane)
   if #lane.waiting == 0 and not next(lane.done) then
     redis.call('DEL', keys.lane)
@@ -327,7 +348,7 @@ local function newest_waiting(lane, now)
     if entry.lasts > now then
       return entry
     end
-    if entry.is_told and not told then
+    if entry.is_told and entry.lasts > GIVEN_UP and not told then
       told = entry
     end
   end

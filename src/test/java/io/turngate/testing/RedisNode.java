@@ -43,7 +43,8 @@ public final class RedisNode {
         this.arguments = arguments;
     }
 
-    static RedisNode server(Path dir, String... settings) throws IOException {
+    /** A server with the recommended redis.conf and further lines, not yet started. */
+    public static RedisNode server(Path dir, String... settings) throws IOException {
         List<String> all = new ArrayList<>(List.of(recommended(), "repl-diskless-sync-delay 0"));
         all.addAll(List.of(settings));
         return new RedisNode(dir, all, List.of());
@@ -62,7 +63,7 @@ public final class RedisNode {
     }
 
     /** Starts it, again with the data it had; a configuration that it rewrote itself is left as it is. */
-    void start(String... further) throws IOException {
+    public void start(String... further) throws IOException {
         Path config = dir.resolve("node.conf");
         if (!Files.exists(config) || further.length > 0) {
             List<String> lines = new ArrayList<>(settings);
@@ -147,7 +148,8 @@ public final class RedisNode {
         return RespConnection.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE);
     }
 
-    void close() {
+    /** SIGKILL, if it runs. */
+    public void close() {
         if (isRunning()) {
             kill();
         }

@@ -23,6 +23,7 @@ final class LaneModel {
     private final Map<String, String> answersElsewhere = new HashMap<>();
     private final Map<String, Integer> counts = new HashMap<>();
     private final Set<String> ended = new HashSet<>();
+    private final Set<Request> givenUp = new HashSet<>();
     private int fences;
 
     record Request(String nonce, String gateway, long untilMillis) {}
@@ -31,6 +32,11 @@ final class LaneModel {
     record Run(int fence, String gateway, @Nullable Request taker, List<Request> entries, long leaseEndsMillis) {
         List<String> nonces() {
             return entries.stream().map(Request::nonce).toList();
+        }
+
+        /** The nonce of the message that was given the run, whether it waited or not. */
+        String taken() {
+            return taker == null ? entries.get(0).nonce() : taker.nonce();
         }
     }
 
@@ -81,11 +87,35 @@ final class LaneModel {
             return "running";
         }
         if (waiting.remove(request)) {
-            record(request.nonce());
-            end(request.nonce());
+            handOver(request);
+            handOverGivenUp();
             return "left";
         }
         return counts.containsKey(request.nonce()) ? "left" : "lost";
+    }
+
+    /** Its gateway does not know what has become of it. A run that was given to it ends; in the lane it keeps its place. */
+    void abandon(Request request) {
+        if (run != null
+                && request.nonce().equals(run.taken())
+                && request.gateway().equals(run.gateway())) {
+            run.nonces().forEach(this::end);
+            run = null;
+        } else if (waiting.contains(request)) {
+            givenUp.add(request);
+            handOverGivenUp();
+        }
+    }
+
+    private void handOverGivenUp() {
+        while (!waiting.isEmpty() && givenUp.contains(waiting.get(0))) {
+            handOver(waiting.remove(0));
+        }
+    }
+
+    private void handOver(Request request) {
+        record(request.nonce());
+        end(request.nonce());
     }
 
     /** {@code settled n}, with how many wait, or {@code fenced}. */
@@ -108,12 +138,9 @@ final class LaneModel {
         int handedOver = closeExpired(now);
         if (run == null) {
             List<Request> forgotten = waiting.stream()
-                    .filter(request -> request.untilMillis() + GRACE_MILLIS <= now)
+                    .takeWhile(request -> request.untilMillis() + GRACE_MILLIS <= now || givenUp.contains(request))
                     .toList();
-            forgotten.forEach(request -> {
-                record(request.nonce());
-                end(request.nonce());
-            });
+            forgotten.forEach(this::handOver);
             waiting.removeAll(forgotten);
             handedOver += forgotten.size();
         }
@@ -160,8 +187,9 @@ final class LaneModel {
 
     private @Nullable Request newestOpen(long now) {
         for (int i = waiting.size() - 1; i >= 0; i--) {
-            if (waiting.get(i).untilMillis() > now) {
-                return waiting.get(i);
+            Request request = waiting.get(i);
+            if (request.untilMillis() > now && !givenUp.contains(request)) {
+                return request;
             }
         }
         return null;

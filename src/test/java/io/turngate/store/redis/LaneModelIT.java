@@ -119,7 +119,8 @@ class LaneModelIT {
 
     /** A crash is a gateway that never settles its run and never asks for its requests again. */
     private void lapseOrCrash(Random random) {
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(5)) {
+            case 4 -> pickRequest(random).ifPresent(this::abandon);
             case 0 -> {
                 String crashed = pick(random, GATEWAYS);
                 requests.removeIf(request -> request.gateway().equals(crashed));
@@ -188,6 +189,13 @@ class LaneModelIT {
         Fate fate = await(() -> store(request).leave(contact, request.nonce(), TERMS));
         assertThat(described(fate)).isEqualTo(expected);
         forgetIfOver(request, fate);
+    }
+
+    /** Its gateway asks no more for it, nor settles a run that was given to it. */
+    private void abandon(Request request) {
+        model.abandon(request);
+        await(() -> store(request).abandon(contact, request.nonce(), TERMS));
+        requests.remove(request);
     }
 
     private void forgetIfOver(Request request, Fate fate) {

@@ -107,6 +107,89 @@ abstract class LaneStoreContract {
     }
 
     @Test
+    void aMessageThatIsGivenUpDoesNotOvertakeWhatWaitsBeforeIt() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", "second");
+        assertThat(chat.await(() -> store().leave(CONTACT, "b", TERMS))).isInstanceOf(Fate.Acknowledged.class);
+        admit("c", "third");
+        chat.await(() -> store().abandon(CONTACT, "c", TERMS));
+        chat.await(() -> store().abandon(CONTACT, "c", TERMS));
+        chat.clock().advance(Duration.ofMillis(1));
+        settle(first);
+
+        LaneRun both = ((Fate.Taken) take("b")).run();
+
+        assertThat(both.entries().stream().map(Entry::text)).containsExactly("second", "third");
+        assertThat(both.entries().stream().map(Entry::count)).containsExactly(2, 3);
+        assertThat(both.entries().get(1).openMillis()).isZero();
+        settle(both);
+        assertThat(texts()).containsExactly("first", "second", "third");
+    }
+
+    @Test
+    void aMessageThatIsGivenUpIsHandedOverOnceNothingWaitsBeforeIt() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", "second");
+        admit("c", "third");
+        admit("d", "fourth");
+        chat.await(() -> store().abandon(CONTACT, "c", TERMS));
+        assertThat(texts()).containsExactly("first");
+        leave("b");
+        assertThat(texts()).containsExactly("first", "second", "third");
+        chat.await(() -> store().abandon(CONTACT, "d", TERMS));
+        settle(first);
+
+        assertThat(texts()).containsExactly("first", "second", "third", "fourth");
+        assertThat(KeptTurns.agents(redis(), "1234567")).hasSize(4);
+        assertThat(RedisScan.keys(redis())).noneMatch(key -> key.endsWith(":lane") || key.endsWith(":pending"));
+    }
+
+    @Test
+    void ofTwoThatAreGivenUpTheEarlierOneIsRecordedFirst() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", "second");
+        admit("c", "third");
+        chat.await(() -> store().abandon(CONTACT, "c", TERMS));
+        chat.await(() -> store().abandon(CONTACT, "b", TERMS));
+        settle(first);
+        assertThat(texts()).containsExactly("first", "second", "third");
+        assertThat(RedisScan.keys(redis())).noneMatch(key -> key.endsWith(":lane") || key.endsWith(":pending"));
+    }
+
+    @Test
+    void aMessageWhoseGatewayDiedDoesNotOvertakeOneThatWasToldToWait() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", "second");
+        chat.await(() -> store().leave(CONTACT, "b", TERMS));
+        admit("c", "third");
+        settle(first);
+
+        chat.clock().advance(Duration.ofSeconds(10));
+        assertThat(sweep()).isZero();
+        chat.clock().advance(ConversationHarness.LEASE);
+        assertThat(sweep()).isEqualTo(2);
+
+        assertThat(texts()).containsExactly("first", "second", "third");
+    }
+
+    @Test
+    void aMessageThatWasToldToWaitAndThenGivenUpKeepsNobodyFromItsTurn() {
+        LaneRun first = run(admit("a", "first"));
+        admit("b", "second");
+        chat.await(() -> store().leave(CONTACT, "b", TERMS));
+        RedisStores stores = ConversationHarness.stores(
+                chat.vertx(), redis().endpoint(), ContactClock.of(chat.clock()), "elsewhere");
+        chat.await(stores::open);
+        ConversationStore elsewhere = stores.conversations();
+        chat.await(() -> elsewhere.admit(TestArrival.of(CONTACT, "c", "third"), TERMS, deadline()));
+        chat.await(() -> elsewhere.leave(CONTACT, "c", TERMS));
+        chat.await(() -> elsewhere.abandon(CONTACT, "c", TERMS));
+        settle(first);
+        chat.clock().advance(Duration.ofSeconds(10));
+        assertThat(((Fate.Taken) take("b")).run().entries()).hasSize(2);
+    }
+
+    @Test
     void theReplyOfAnAcknowledgedRunIsLeftToBePushedAndOfNoOther() {
         settle(run(admit("b", "before")));
         assertThat(redis().call("LLEN", "tg:{school:1234567}:pending")).isEqualTo(0L);
@@ -162,9 +245,7 @@ abstract class LaneStoreContract {
         LaneRun run = run(admit("a", "first"));
         chat.await(() -> store().acknowledge(run, TERMS));
         chat.clock().advance(ConversationHarness.LEASE);
-        chat.await(() -> chat.redisStores()
-                .lanes()
-                .sweep(new LaneWatch.Due(CONTACT, "member"), TERMS, swept -> Future.succeededFuture()));
+        assertThat(sweep()).isEqualTo(1);
         JsonObject pending = new JsonObject(String.valueOf(redis().call("LINDEX", "tg:{school:1234567}:pending", "0")));
         assertThat(pending.getString("outcome")).isEqualTo("escalated");
         assertThatThrownBy(() -> chat.await(() -> store().acknowledge(run, TERMS)))
@@ -189,6 +270,18 @@ abstract class LaneStoreContract {
         assertThat(admit("b", "second")).isInstanceOf(Admission.Waiting.class);
         settle(first);
         assertThat(((Fate.Taken) take("b")).run().entries()).hasSize(1);
+    }
+
+    private List<String> texts() {
+        return KeptTurns.contacts(redis(), "1234567").stream()
+                .map(turn -> turn.getString("text"))
+                .toList();
+    }
+
+    private int sweep() {
+        LaneWatch.Due due = new LaneWatch.Due(CONTACT, "member");
+        return chat.await(() -> chat.redisStores().lanes().sweep(due, TERMS, swept -> Future.succeededFuture()))
+                .handedOver();
     }
 
     private Admission admit(String nonce, String text) {
