@@ -54,6 +54,17 @@ public final class Fence {
      * white space or unseen characters between, and without characters that nobody sees but a model reads. One pass.
      */
     public static String clean(String text) {
+        return text.chars().allMatch(Fence::isHarmless) ? text : cleaned(text);
+    }
+
+    /** Letters, digits and signs of Latin scripts without any bracket: most texts are nothing else. */
+    private static boolean isHarmless(int character) {
+        boolean isAscii = character >= ' ' && character <= '~' && character != '<' && character != '>';
+        boolean isLatin = character > 0xA0 && character <= 0x24F && character != '«' && character != '»';
+        return isAscii || isLatin || character == '\n' || character == '\t';
+    }
+
+    private static String cleaned(String text) {
         StringBuilder cleaned = new StringBuilder(text.length());
         int at = 0;
         while (at < text.length()) {

@@ -35,6 +35,10 @@ final class PriceCheck {
 
     /** Digits and signs of other scripts and widths in their plain form, blanks as spaces. */
     private static String plain(String text) {
+        return text.chars().allMatch(character -> character >= ' ' && character <= '~') ? text : normalized(text);
+    }
+
+    private static String normalized(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         Normalizer.normalize(text, Normalizer.Form.NFKC).codePoints().forEach(codePoint -> {
             if (Character.isDigit(codePoint)) {
