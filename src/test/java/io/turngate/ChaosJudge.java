@@ -169,12 +169,32 @@ final class ChaosJudge {
         violations.addAll(ChaosOrder.pushes(record, contact));
     }
 
+    /**
+     * By its request; or by a push, if it is the message that found a dead gateway's lane, whose hand-over goes to
+     * {@code pending} then and is told before its reply.
+     */
     private void isAnswered(Said last) {
+        String reply = ChaosRecord.REPLY + last.text();
         boolean answered = last.told().stream()
                 .anyMatch(told ->
-                        told.outcome().equals("answered") && told.reply().equals(ChaosRecord.REPLY + last.text()));
-        if (!answered) {
-            wrong(Kind.STUCK, last.text() + " was told " + last.told());
+                        told.outcome().equals("answered") && told.reply().equals(reply));
+        List<String> pushed = record.pushed().getOrDefault(last.contact(), List.of());
+        if (!answered && !(last.wasTold("acknowledged") && pushed.contains(reply) && followsADeadRun(last))) {
+            List<Turn> turns = record.turnsOf(last.contact());
+            wrong(
+                    Kind.STUCK,
+                    last.text() + " was told " + last.told() + " after "
+                            + turns.subList(Math.max(0, turns.size() - 4), turns.size()));
         }
+    }
+
+    /** Whether the agent's newest turn before the message is one that a script wrote for a dead gateway. */
+    private boolean followsADeadRun(Said message) {
+        return record.turnsOf(message.contact()).stream()
+                .takeWhile(turn -> !turn.text().equals(message.text()))
+                .filter(Turn::agent)
+                .reduce((older, newer) -> newer)
+                .filter(turn -> turn.isHandOver() && turn.id().contains("-dead-"))
+                .isPresent();
     }
 }

@@ -252,6 +252,16 @@ class ChaosJudgeTest {
     }
 
     @Test
+    void aContactWhoseReplyIsPushedBehindTheHandOverOfADeadGatewayIsNotStuck() {
+        aContactWhoIsNotAnsweredAnyMoreIsStuck();
+        turns.set(6, handOver("1-dead-4", 4));
+        asked.remove(3);
+        ask("A", 51, List.of("c7m5"), List.of("c7m1", "re c7m1", "c7m2", "re c7m2", "c7m3", "c7m4", ""));
+        pushed.add(1, HAND_OVER);
+        assertThat(judge()).isEmpty();
+    }
+
+    @Test
     void aMessageThatIsKeptAndNeverAnsweredIsStuck() {
         turns.clear();
         turns.addAll(List.of(contact(1), contact(2), pushedAgent(2)));
