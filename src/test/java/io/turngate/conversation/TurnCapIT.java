@@ -185,11 +185,20 @@ class TurnCapIT {
     }
 
     @Test
-    void theCounterExpiresWhenTheStretchWouldBeOverAndIsTheOnlyContactKeyOfItsKindToDoSo() {
+    void theCounterExpiresAnHourAfterTheStretchWouldBeOverAndIsTheOnlyContactKeyOfItsKindToDoSo() {
         chat.say("hello");
-        assertThat((Long) redis.call("PTTL", CAP)).isBetween(86_000_000L, 86_400_000L);
+        assertThat((Long) redis.call("PTTL", CAP)).isBetween(89_600_000L, 90_000_000L);
         assertThat((Long) redis.call("PTTL", "tg:{school:1234567}:rate")).isBetween(3_500_000L, 3_600_000L);
         assertThat(RedisScan.keysWithoutExpiry(redis))
                 .containsExactlyInAnyOrder("tg:{school:1234567}:turns", "tg:{school:1234567}:contact");
+    }
+
+    @Test
+    void theCountersExpiryIsSetAnewInEachHourOfTheClock() {
+        chat.say("hello");
+        redis.call("PEXPIRE", CAP, "5000000");
+        chat.clock().advance(HOUR);
+        chat.say("still here");
+        assertThat((Long) redis.call("PTTL", CAP)).isBetween(89_600_000L, 90_000_000L);
     }
 }
