@@ -71,6 +71,18 @@ public record GuidePage(String text) {
         return all(LINK, 1);
     }
 
+    /** Links to files or headings that are not there. Its own place is what they are relative to. */
+    public List<String> deadLinks(Path file) {
+        return links().stream().filter(link -> !leadsSomewhere(file, link)).toList();
+    }
+
+    private static boolean leadsSomewhere(Path file, String link) {
+        String[] parts = link.split("#", 2);
+        Path target = parts[0].isEmpty() ? file : file.resolveSibling(parts[0]);
+        return Files.exists(target)
+                && (parts.length == 1 || read(target).anchors().contains(parts[1]));
+    }
+
     /** All that a group of the pattern matches. */
     public Set<String> all(Pattern pattern, int group) {
         return pattern.matcher(text)

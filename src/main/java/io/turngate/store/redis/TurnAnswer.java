@@ -63,7 +63,7 @@ final class TurnAnswer {
         return new KeptAnswer(
                 false,
                 count,
-                Math.max(0, rules.maxTurnsPerConversation() - count),
+                rules.turnsLeft(count),
                 said.getInteger("history", 0),
                 Outcome.valueOf(said.getString("outcome").toUpperCase(Locale.ROOT)),
                 Optional.ofNullable(said.getString("reason"))

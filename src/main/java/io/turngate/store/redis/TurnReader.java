@@ -51,13 +51,9 @@ final class TurnReader {
                 member.substring(HEAD.length(), role),
                 whose,
                 member.substring(first, end),
-                number(member, HEAD.length(), dash),
+                Long.parseLong(member, HEAD.length(), dash, 10),
                 word(OUTCOMES, member, OUTCOME, end),
                 word(REASONS, member, REASON, end)));
-    }
-
-    private static long number(String text, int start, int end) {
-        return Long.parseLong(text, start, end, 10);
     }
 
     private static <E> @Nullable E word(Map<String, E> words, String member, String key, int from) {

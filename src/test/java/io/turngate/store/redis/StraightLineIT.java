@@ -157,11 +157,15 @@ class StraightLineIT {
                 in(server, GENERAL, "DEL", KEYS.pending());
             }
             boolean settles = !unsettled.isEmpty() && random.nextInt(3) > 0;
-            Script script = settles ? Script.SETTLE : Script.ADMIT;
-            List<String> given = settles ? unsettled.remove(0).get() : admission(step, random);
+            Script script = settles ? Script.SETTLE : random.nextInt(6) == 0 ? Script.OPEN : Script.ADMIT;
+            List<String> given = switch (script) {
+                case SETTLE -> unsettled.remove(0).get();
+                case OPEN -> opening(step);
+                default -> admission(step, random);
+            };
             String what = "step " + step + ": " + script + " " + given;
             String reply = run(server, STRAIGHT, script.source(), given);
-            assertThat(reply).as(what).isEqualTo(run(server, GENERAL, withoutStraightLine(script), given));
+            assertThat(reply).as(what).isEqualTo(run(server, GENERAL, general(script), given));
             world(server, STRAIGHT).assertIs(world(server, GENERAL), what);
             if (reply.startsWith("[own, ")) {
                 int begun = step;
@@ -227,8 +231,26 @@ class StraightLineIT {
         return arguments.settle(settlement, new Terms(new TestRules().build(), Duration.ofSeconds(38), true), FAR_AWAY);
     }
 
-    private static String withoutStraightLine(Script script) {
-        return script.source().substring(straightLine(script).length());
+    /** The script without its straight line, where it has one. */
+    private static String general(Script script) {
+        return script == Script.OPEN
+                ? script.source()
+                : script.source().substring(straightLine(script).length());
+    }
+
+    /** Writes a turn beside a run, whose lane may be one text. */
+    private List<String> opening(int step) {
+        AgentTurn answer = new AgentTurn(
+                CONTACT,
+                "o" + step,
+                "",
+                List.of("welcome " + step),
+                Outcome.ANSWERED,
+                Optional.empty(),
+                Optional.empty());
+        Arrival arrival = TestArrival.of(CONTACT, "o" + step, "start", Fingerprints.NONE, new Proof(Mode.TOKEN, TOKEN));
+        return arguments.open(
+                arrival, answer, new Terms(new TestRules().build(), Duration.ofSeconds(38), true), FAR_AWAY);
     }
 
     /** The block in front. */
